@@ -9,16 +9,19 @@ import io.resplit.advise.simulate.StoredAs;
 import io.resplit.advise.simulate.Windows;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.option.ChunkFlags;
+import io.resplit.cli.option.ChunkTarget;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
 import io.resplit.report.ChunkPage;
 import io.resplit.report.ChunkText;
 import io.resplit.report.ChunkText.Simulated;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.WindowPlot;
 import io.resplit.report.plot.WindowPlot.Point;
 import io.resplit.report.plot.WindowPlot.Series;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,24 +41,17 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
     CacheSettings settings = options.settings(facts.cacheBytes());
     List<Simulated> simulations = new ArrayList<>();
     windows().forEach((name, windows) -> simulations.add(simulated(name, windows)));
-    if (console.json()) {
-      simulations.forEach(
-          each ->
-              console.print(
-                  "",
-                  ChunkLines.simulation(
-                      each.access(), settings, options.operation(), each.counts())));
-    } else {
-      console.print(
-          ChunkText.simulations(words(options.operation()) + " " + words(settings), simulations),
-          "");
-    }
+    console.print(
+        ChunkText.simulations(words(options.operation()) + " " + words(settings), simulations),
+        simulations.stream()
+            .map(each -> ChunkLines.simulation(each, settings, options.operation()))
+            .toArray(JsonObject[]::new));
   }
 
   /** The window that was asked for, or that of each sweep, by name. */
   private Map<String, Windows> windows() {
     Map<String, Windows> windows = new LinkedHashMap<>();
-    Optional<Shape> window = window();
+    Optional<Shape> window = options.window(target);
     if (window.isPresent()) {
       windows.put(
           target.order().toListed(window.get()).toString(),
@@ -76,7 +72,8 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
    * @return empty if no window was asked for
    */
   Optional<String> plot(ChunkPage page) {
-    return window()
+    return options
+        .window(target)
         .map(
             window -> {
               List<Series> all = new ArrayList<>();
@@ -89,13 +86,11 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
 
   private List<Point> points(Shape largest, Operation operation) {
     List<Point> points = new ArrayList<>();
-    for (int part = 1; part <= PARTS; part++) {
-      long[] lengths = largest.toArray();
-      long longest = 0;
-      for (int axis = 0; axis < lengths.length; axis++) {
-        lengths[axis] = (lengths[axis] * part - 1) / PARTS + 1;
-        longest = Math.max(longest, lengths[axis]);
-      }
+    for (long part = 1; part <= PARTS; part++) {
+      long share = part;
+      long[] lengths =
+          Arrays.stream(largest.toArray()).map(all -> (all * share - 1) / PARTS + 1).toArray();
+      long longest = Arrays.stream(lengths).max().orElseThrow();
       Windows windows = new Windows(facts.grid(), Shape.of(lengths));
       boolean isNew = points.isEmpty() || points.get(points.size() - 1).length() < longest;
       if (isNew && windows.accesses() <= MAX_ACCESSES / PARTS) {
@@ -108,10 +103,6 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
   private SimulatedCounts counts(Windows windows, Operation operation) {
     CacheSettings settings = options.settings(facts.cacheBytes());
     return windows.simulate(target.type().bytes(), settings, operation, storedAs());
-  }
-
-  private Optional<Shape> window() {
-    return options.window(target.array(), target.order(), target.listedNames());
   }
 
   private Simulated simulated(String name, Windows windows) {

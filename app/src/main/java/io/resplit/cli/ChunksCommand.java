@@ -7,12 +7,9 @@ import io.resplit.advise.SlotCount;
 import io.resplit.advise.search.LeastCache;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.cli.console.AvailableMemory;
-import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.ChunkFlags;
+import io.resplit.cli.option.ChunkTarget;
 import io.resplit.cli.option.InputFlags;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.PlanningFlags;
 import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
@@ -24,12 +21,9 @@ import io.resplit.report.plot.CachePlot;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Advises on chunk shapes and chunk caches. */
 @Command(
@@ -44,9 +38,7 @@ import picocli.CommandLine.Spec;
       "Shows what HDF5 does with the chunks of a file.",
     },
     sortOptions = false)
-final class ChunksCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class ChunksCommand extends SetCommand {
 
   @Parameters(
       paramLabel = "[SET]",
@@ -57,30 +49,20 @@ final class ChunksCommand implements Callable<Integer> {
 
   @Mixin private ChunkFlags chunks;
   @Mixin private InputFlags input;
-  @Mixin private MessageFlags messages;
-
   private CommandJob job;
   private ChunkTarget target;
   private ChunkRequest request;
 
   @Override
-  public Integer call() throws IOException {
-    job = new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+  void work() throws IOException {
+    job = answers();
     chunks.check();
-    Optional<PlotFile> plot =
-        chunks.plot().isPresent()
-            ? Optional.of(new PlotFile(chunks.plot().get(), chunks.overwrite()))
-            : Optional.empty();
+    Optional<PlotFile> plot = PlotFile.of(chunks.plot(), chunks.overwrite());
     target = target();
-    request =
-        chunks.request(
-            target.array(),
-            target.type().bytes(),
-            target.order(),
-            target.listedNames(),
-            new AvailableMemory().bytes());
+    request = chunks.request(target, new AvailableMemory().bytes());
     if (chunks.leastCache()) {
-      return printLeastCaches();
+      printLeastCaches();
+      return;
     }
     ChunkPage last = printPages();
     if (plot.isPresent()) {
@@ -89,7 +71,6 @@ final class ChunksCommand implements Callable<Integer> {
       plot.get().write(CachePlot.title(last), svg);
     }
     requireSlots(last);
-    return ExitCode.DONE.code();
   }
 
   private ChunkTarget target() throws IOException {
@@ -100,7 +81,7 @@ final class ChunksCommand implements Callable<Integer> {
         job.find(input.request(input.hasList() ? List.of() : List.of(address), job.names())));
   }
 
-  private int printLeastCaches() {
+  private void printLeastCaches() {
     ChunkPage page = page(target.array(), Origin.ADVISED);
     Optional<LeastCache> stripe = least(LeastCache.Rule.STRIPE);
     Optional<LeastCache> sweep = least(LeastCache.Rule.WHOLE_SWEEP);
@@ -108,7 +89,6 @@ final class ChunksCommand implements Callable<Integer> {
         .print(
             ChunkText.leastCaches(page, stripe, sweep),
             ChunkLines.leastCaches(page, stripe, sweep));
-    return ExitCode.DONE.code();
   }
 
   private Optional<LeastCache> least(LeastCache.Rule rule) {
@@ -117,7 +97,7 @@ final class ChunksCommand implements Callable<Integer> {
 
   /** Prints what there is to say of each chunk shape, and returns the last of them. */
   private ChunkPage printPages() {
-    Optional<Shape> given = chunks.chunk(target.array(), target.order(), target.listedNames());
+    Optional<Shape> given = chunks.chunk(target);
     if (given.isPresent()) {
       return print(page(given.get(), Origin.GIVEN));
     }
@@ -195,9 +175,7 @@ final class ChunksCommand implements Callable<Integer> {
   }
 
   private ChunkPage printNext(ChunkPage page) {
-    if (!messages.json()) {
-      job.console().print("\n", "");
-    }
+    job.console().print("\n");
     return print(page);
   }
 

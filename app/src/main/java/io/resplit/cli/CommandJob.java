@@ -5,16 +5,13 @@ import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.console.JobProgress.Work;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -41,10 +38,8 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
@@ -73,17 +68,8 @@ final class CommandJob {
     long metadata = metadataLimit(planning);
     this.names = new NameLimit(metadata);
     this.resplit = new Resplit(List.of(), metadata);
-    Optional<Path> plot = run.plot();
-    this.plotFile =
-        plot.isPresent()
-            ? Optional.of(new PlotFile(plot.get(), run.existing() == Existing.REPLACE))
-            : Optional.empty();
-    this.console =
-        new Console(
-            spec.commandLine().getOut(),
-            spec.commandLine().getErr(),
-            messages.json(),
-            messages.quiet());
+    this.plotFile = PlotFile.of(run.plot(), run.existing() == Existing.REPLACE);
+    this.console = messages.console(spec);
     this.progress = new JobProgress(console, messages.progress(), messages.verbosity() > 0);
     boolean compares = run.dryRun() || messages.json() || messages.verbosity() > 0;
     this.planning = new JobPlanning(planning, progress, compares);
@@ -123,15 +109,9 @@ final class CommandJob {
     return this;
   }
 
-  /** Returns this job, which looks at no other strategies and limits. */
-  CommandJob notComparing() {
-    planning.compare(false);
-    return this;
-  }
-
-  /** Returns this job, from now on looking at other strategies and limits as well. */
-  CommandJob comparing() {
-    planning.compare(true);
+  /** Returns this job, saying whether to look at other strategies and limits as well. */
+  CommandJob comparing(boolean others) {
+    planning.compare(others);
     return this;
   }
 
@@ -165,12 +145,6 @@ final class CommandJob {
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
   BlockSet find(SetRequest request) throws ResplitException, TooManyNamesException {
     return find(request, false);
-  }
-
-  /** Finds a region of an input set, or all of it. */
-  BlockSet find(SetRequest request, RegionFlag region)
-      throws ResplitException, TooManyNamesException {
-    return region.of(resplit, find(request));
   }
 
   /** Finds a set that is to be compared with its manifest. */
@@ -295,7 +269,7 @@ final class CommandJob {
   }
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
-  int run(BlockSet in, BlockSet described) throws IOException {
+  void run(BlockSet in, BlockSet described) throws IOException {
     run.requireTaskIfCut();
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
@@ -303,14 +277,16 @@ final class CommandJob {
     Job whole = between(in, described);
     Job job = run.task().isPresent() ? task(whole, run.task().get()) : whole;
     if (run.dryRun()) {
-      return job.isLeft() ? dryRun(job) : nothing(job);
+      dryRun(job);
+      return;
     }
     Optional<Job> begun = progress.during(Phase.CHECKING, () -> job.begin(progress));
     if (begun.isEmpty()) {
-      return nothing(job);
+      console.summary(job.nothing());
+      return;
     }
     try (Job now = begun.get()) {
-      return run(now);
+      run(now);
     }
   }
 
@@ -324,15 +300,13 @@ final class CommandJob {
     return saved.map(task::from).orElse(task);
   }
 
-  private int nothing(Job job) {
-    console.summary(job.nothing());
-    return ExitCode.DONE.code();
-  }
-
-  private int dryRun(Job job) throws IOException {
-    plan(job);
-    check(job);
-    return ExitCode.DONE.code();
+  private void dryRun(Job job) throws IOException {
+    if (job.isLeft()) {
+      plan(job);
+      check(job);
+    } else {
+      console.summary(job.nothing());
+    }
   }
 
   private void plan(Job job) throws IOException {
@@ -344,16 +318,13 @@ final class CommandJob {
     }
   }
 
-  private int run(Job job) throws IOException {
+  private void run(Job job) throws IOException {
     plan(job);
     say(job.in(), job.report());
-    Optional<JobSummary> done =
-        running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
-    if (done.isPresent()) {
-      sayJoined(job.in());
-      console.summary(done.get());
-    }
-    return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
+    JobSummary done =
+        progress.running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
+    sayJoined(job.in());
+    console.summary(done);
   }
 
   /** Says which files follow one another where only their names or their order say so. */
@@ -390,16 +361,5 @@ final class CommandJob {
     if (run.resume()) {
       console.rest(rest, job.lead().disk());
     }
-  }
-
-  /**
-   * Runs what a signal may stop, and says so if it does; the process then ends with the code of the
-   * signal.
-   *
-   * @param remedy what to add to that
-   */
-  <T> Optional<T> running(Work<T, IOException> work, Supplier<String> remedy) throws IOException {
-    return progress.running(
-        work, stop -> console.error(ExitCode.INTERRUPTED, stop.getMessage() + remedy.get()));
   }
 }

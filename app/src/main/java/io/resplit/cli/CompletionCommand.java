@@ -1,8 +1,6 @@
 package io.resplit.cli;
 
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.help.Completion;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,7 +19,7 @@ import picocli.CommandLine.Spec;
       "resplit completion fish | source",
       "For ~/.config/fish/config.fish.",
     })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
@@ -35,9 +33,8 @@ final class CompletionCommand implements Callable<Integer> {
   private boolean help;
 
   @Override
-  public Integer call() {
+  public void run() {
     spec.commandLine().getOut().print(shell.script(spec.root()));
     spec.commandLine().getOut().flush();
-    return ExitCode.DONE.code();
   }
 }

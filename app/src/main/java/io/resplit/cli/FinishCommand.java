@@ -1,19 +1,12 @@
 package io.resplit.cli;
 
 import io.resplit.Resplit;
-import io.resplit.cli.console.Console;
-import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.MessageFlags;
-import io.resplit.report.OutcomeLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.task.JobEnd;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes the output of a job in tasks complete. */
 @Command(
@@ -28,27 +21,23 @@ import picocli.CommandLine.Spec;
       "Says as JSON how many tasks and files there are, and the digest of the array.",
     },
     sortOptions = false)
-final class FinishCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class FinishCommand extends SetCommand {
 
   @Parameters(paramLabel = "OUT", description = "The output, as it was given to the tasks.")
   private String address;
 
-  @Mixin private MessageFlags messages;
-
   @Override
-  public Integer call() throws IOException {
+  void work() throws IOException {
     messages.check();
-    Console console =
-        new Console(
-            spec.commandLine().getOut(),
-            spec.commandLine().getErr(),
-            messages.json(),
-            messages.quiet());
     JobEnd.Result done = new Resplit().finish(address);
-    console.print(text(done), OutcomeLines.finished(done.tasks(), done.files(), done.digest()));
-    return ExitCode.DONE.code();
+    messages
+        .console(spec)
+        .print(
+            text(done),
+            JsonObject.message("finish")
+                .put("tasks", done.tasks())
+                .put("files", done.files())
+                .putIf(!done.digest().isEmpty(), "digest", done.digest()));
   }
 
   private String text(JobEnd.Result done) {

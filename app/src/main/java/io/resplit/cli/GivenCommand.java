@@ -17,15 +17,8 @@ final class GivenCommand {
   /** A job that is resumed must write files of the same size. */
   private static final List<String> NOT_IN_HISTORY =
       List.of(
-          "--resume",
-          "--overwrite",
-          "-v",
-          "--verbose",
-          "-q",
-          "--quiet",
-          "--json",
-          "--progress",
-          "--no-progress");
+          "--resume --overwrite -v --verbose -q --quiet --json --progress --no-progress"
+              .split(" "));
 
   /** All tasks of a job write the same history. */
   private static final Pattern OF_TASK =

@@ -2,11 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.Console;
-import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.InputFlags;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.PlanningFlags;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
 import io.resplit.partition.Correspondence;
@@ -21,13 +17,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what sets are. */
 @Command(
@@ -44,12 +37,10 @@ import picocli.CommandLine.Spec;
       "Checks that raw files are what they are said to be.",
     },
     sortOptions = false)
-final class InfoCommand implements Callable<Integer> {
+final class InfoCommand extends SetCommand {
 
   private static final int MOST_PAIRS = 20;
   private static final int MOST_PAIRS_AS_JSON = 1000;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "SET...",
@@ -59,12 +50,10 @@ final class InfoCommand implements Callable<Integer> {
   private List<String> sets = List.of();
 
   @Mixin private InputFlags input;
-  @Mixin private MessageFlags messages;
 
   @Override
-  public Integer call() throws IOException {
-    CommandJob job =
-        new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+  void work() throws IOException {
+    CommandJob job = answers();
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
@@ -80,7 +69,6 @@ final class InfoCommand implements Callable<Integer> {
     if (found.size() == 2 && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
       compare(job.console(), found.get(0), found.get(1));
     }
-    return ExitCode.DONE.code();
   }
 
   /** Returns the set, unless it is a file of several datasets. */
@@ -107,9 +95,7 @@ final class InfoCommand implements Callable<Integer> {
   private static void list(CommandJob job, SetRequest request, List<String> datasets)
       throws IOException {
     Console console = job.console();
-    if (!console.json()) {
-      console.print(DatasetText.heading(request.address(), datasets.size()), "");
-    }
+    console.print(DatasetText.heading(request.address(), datasets.size()));
     int width = datasets.stream().mapToInt(String::length).max().orElseThrow();
     for (String dataset : datasets) {
       try {

@@ -80,10 +80,8 @@ final class JobPlanning implements Planning {
   private PlanOptions options(BlockSet in, Optional<PlanOptions> begun, DiskModel disk) {
     Shape array = in.array().listedShape();
     long available = new AvailableMemory().bytes();
-    PlanOptions asked =
-        begun
-            .map(recorded -> planning.over(recorded, array, in.order(), available).withDisk(disk))
-            .orElseGet(() -> planning.toPlanOptions(array, in.order(), available, disk));
+    PlanOptions usual = begun.orElseGet(() -> PlanOptions.within(planning.limit(available)));
+    PlanOptions asked = planning.over(usual, array, in.order(), available).withDisk(disk);
     PlanOptions options =
         storage.map(flags -> asked.withChunks(flags.handling(asked.chunks()))).orElse(asked);
     reason = begun.isPresent() ? "as in the interrupted job" : reason(options);

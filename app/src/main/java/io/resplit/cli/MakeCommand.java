@@ -3,22 +3,15 @@ package io.resplit.cli;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.block.DemoSource;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
-import io.resplit.cli.option.ElementTypeConverter;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.OrderConverter;
 import io.resplit.cli.option.OutputFlags;
-import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
-import io.resplit.report.OutcomeLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
@@ -26,13 +19,10 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes demo data. */
 @Command(
@@ -47,9 +37,7 @@ import picocli.CommandLine.Spec;
       "Makes files with names like b_0_1.raw.",
     },
     sortOptions = false)
-final class MakeCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class MakeCommand extends SetCommand {
 
   @Parameters(
       index = "0",
@@ -61,7 +49,6 @@ final class MakeCommand implements Callable<Integer> {
       names = "--shape",
       paramLabel = "SHAPE",
       required = true,
-      converter = ShapeConverter.class,
       description = "Shape of the whole array.")
   private ShapeArgument shape;
 
@@ -71,14 +58,12 @@ final class MakeCommand implements Callable<Integer> {
       names = "--dtype",
       paramLabel = "TYPE",
       required = true,
-      converter = ElementTypeConverter.class,
       description = "Type of the elements.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
-      converter = OrderConverter.class,
       description =
           "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
               + " for raw and NIfTI, C for HDF5 and NetCDF.")
@@ -88,22 +73,15 @@ final class MakeCommand implements Callable<Integer> {
   private boolean overwrite;
 
   @Mixin private OutputFlags output;
-  @Mixin private MessageFlags messages;
 
   @Override
-  public Integer call() throws IOException {
-    CommandJob job =
-        new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+  void work() throws IOException {
+    CommandJob job = answers();
     Shape array = shape.exact();
     BlockSet described = describe(job, array);
     JobProgress progress = job.progress();
     progress.setVerbs("made", "wrote");
-    Optional<JobSummary> made =
-        job.running(() -> job.resplit().make(described, overwrite, progress), () -> "");
-    if (made.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
-    JobSummary done = made.get();
+    JobSummary done = progress.running(() -> job.resplit().make(described, overwrite, progress));
     job.console()
         .print(
             "made "
@@ -112,8 +90,9 @@ final class MakeCommand implements Callable<Integer> {
                 + Sizes.format(done.bytesWritten())
                 + repeats(array)
                 + "\n",
-            OutcomeLines.made(done));
-    return ExitCode.DONE.code();
+            JsonObject.message("make")
+                .put("files_written", done.filesWritten())
+                .put("bytes_written", done.bytesWritten()));
   }
 
   /** Blocks that are mixed up may look alike then. */

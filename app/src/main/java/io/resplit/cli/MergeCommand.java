@@ -1,13 +1,6 @@
 package io.resplit.cli;
 
-import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.MessageFlags;
-import io.resplit.cli.option.InputFlags;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.OutputFlags;
-import io.resplit.cli.option.PermuteFlag;
-import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RegionFlag;
+import io.resplit.cli.console.JobProgress;
 import io.resplit.cost.JobSummary;
 import io.resplit.job.Append;
 import io.resplit.request.RefusedPair;
@@ -17,13 +10,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Joins blocks to one file. */
 @Command(
@@ -38,11 +27,9 @@ import picocli.CommandLine.Spec;
       "Joins numbered raw slices in a folder.",
     },
     sortOptions = false)
-final class MergeCommand implements Callable<Integer> {
+final class MergeCommand extends JobCommand {
 
   private static final String USAGE = "give both IN and FILE";
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "IN FILE",
@@ -61,23 +48,16 @@ final class MergeCommand implements Callable<Integer> {
               + " old one and replaces it at the end.")
   private String append;
 
-  @Mixin private PermuteFlag permute;
-  @Mixin private InputFlags input;
-  @Mixin private RegionFlag region;
-  @Mixin private OutputFlags output;
-  @Mixin private PlanningFlags planning;
-  @Mixin private JobFlags run;
-  @Mixin private MessageFlags messages;
-
   @Override
-  public Integer call() throws IOException {
-    CommandJob job = new CommandJob(spec, messages, planning, run);
+  void work() throws IOException {
+    CommandJob job = job();
     if (append != null) {
-      return append(job);
+      append(job);
+      return;
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", USAGE);
-    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
-    return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
+    BlockSet in = taken(job, job.find(input.request(sets.inputs(), job.names())));
+    job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 
   private static void refuse(boolean isGiven, RefusedPair pair) {
@@ -86,45 +66,29 @@ final class MergeCommand implements Callable<Integer> {
     }
   }
 
-  private int append(CommandJob job) throws IOException {
+  private void append(CommandJob job) throws IOException {
     refuse(permute.isGiven(), RefusedPair.APPENDED_PERMUTED);
     refuse(region.isGiven(), RefusedPair.APPENDED_REGION);
     refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = Append.to(Address.parse(sets.output()).root(), append);
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));
-    Optional<Boolean> done = run.resume() ? isAppended(job, file, more) : Optional.of(false);
-    if (done.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
-    if (done.get()) {
+    JobProgress progress = job.progress();
+    if (run.resume() && progress.running(() -> job.resplit().isAppended(file, more, progress))) {
       job.console().summary(JobSummary.nothing(1));
-      return ExitCode.DONE.code();
+      return;
     }
-    Optional<BlockSet> in = joined(job, file, more);
-    return in.isPresent() ? append(job, file, in.get()) : ExitCode.INTERRUPTED.code();
+    BlockSet in = progress.running(() -> job.resplit().appended(file, more, progress));
+    append(job, file, in);
   }
 
-  /** Returns the file with what is to follow it; empty if a signal came meanwhile. */
-  private static Optional<BlockSet> joined(CommandJob job, Append file, BlockSet more)
-      throws IOException {
-    return job.running(() -> job.resplit().appended(file, more, job.progress()), () -> "");
-  }
-
-  /** Returns whether all was appended before; empty if a signal came meanwhile. */
-  private static Optional<Boolean> isAppended(CommandJob job, Append file, BlockSet more)
-      throws IOException {
-    return job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
-  }
-
-  private int append(CommandJob job, Append file, BlockSet in) throws IOException {
+  private void append(CommandJob job, Append file, BlockSet in) throws IOException {
     String beside = file.beside().toString();
     BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
     file.checkKept(in, out);
-    int code = job.run(in, out);
-    if (code == ExitCode.DONE.code() && !run.dryRun()) {
+    job.run(in, out);
+    if (!run.dryRun()) {
       file.finish();
     }
-    return code;
   }
 }

@@ -2,16 +2,8 @@ package io.resplit.cli;
 
 import io.resplit.Job;
 import io.resplit.array.StorageOrder;
-import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputChunkFlags;
-import io.resplit.cli.option.InputFlags;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.OutputFlags;
-import io.resplit.cli.option.PermuteFlag;
-import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.geometry.Grid;
@@ -25,13 +17,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Prints a plan; needs no data when shape and type are given. */
 @Command(
@@ -46,9 +35,7 @@ import picocli.CommandLine.Spec;
       "Shows what more or less memory would change.",
     },
     sortOptions = false)
-final class PlanCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class PlanCommand extends JobCommand {
 
   @Parameters(
       paramLabel = "[IN [OUT]]",
@@ -78,18 +65,11 @@ final class PlanCommand implements Callable<Integer> {
               + " begins without looking at all of them again.")
   private Path saved;
 
-  @Mixin private PermuteFlag permute;
-  @Mixin private InputFlags input;
   @Mixin private InputChunkFlags inputChunks;
-  @Mixin private RegionFlag region;
-  @Mixin private OutputFlags output;
-  @Mixin private PlanningFlags planning;
-  @Mixin private JobFlags run;
-  @Mixin private MessageFlags messages;
 
   @Override
-  public Integer call() throws IOException {
-    CommandJob job = new CommandJob(spec, messages, planning, run).comparing().answering();
+  void work() throws IOException {
+    CommandJob job = job().comparing(tasks == null).answering();
     checkTasks();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
@@ -99,14 +79,15 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (addresses.isEmpty() && !input.hasList()) {
       requireNoTasks();
-      return print(job, withoutData(job), List.of());
+      print(job, withoutData(job), List.of());
+      return;
     }
     inputChunks.requireNone();
     BlockSet found = job.find(input.request(addresses.subList(0, most - 1), job.names()));
-    BlockSet in = permute.of(region.of(job.resplit(), found));
+    BlockSet in = taken(job, found);
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
-    BlockSet planned = job.output(in, output, out, outShape, permute.keeps(in, region));
+    BlockSet planned = output(job, in, out, outShape);
     if (saved != null && !hasOutput) {
       throw new IllegalArgumentException("--job saves a whole command: give OUT as well");
     }
@@ -115,15 +96,16 @@ final class PlanCommand implements Callable<Integer> {
     }
     Job both = job.between(in, planned);
     if (tasks != null) {
-      int code = new TaskPlans(job.notComparing(), both).print(tasks, run.by());
+      new TaskPlans(job, both).print(tasks, run.by());
       save(job, found, in);
-      return code;
+      return;
     }
     run.requireTaskIfCut();
-    if (run.task().isPresent()) {
-      return ofBoth(job, both.task(run.task().get()));
+    if (hasOutput || run.task().isPresent()) {
+      ofBoth(job, run.task().map(both::task).orElse(both));
+    } else {
+      ofInput(job, in, planned);
     }
-    return hasOutput ? ofBoth(job, both) : ofInput(job, in, planned);
   }
 
   private void checkTasks() {
@@ -158,40 +140,37 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private int ofBoth(CommandJob job, Job both) throws IOException {
+  private void ofBoth(CommandJob job, Job both) throws IOException {
     job.progress().during(Phase.PLANNING, both::report);
     job.sayJoined(both.in());
-    int code = print(job, both, both.space());
+    print(job, both, both.space());
     job.check(both);
-    return code;
   }
 
-  private int ofInput(CommandJob job, BlockSet in, BlockSet out) throws IOException {
+  private void ofInput(CommandJob job, BlockSet in, BlockSet out) throws IOException {
     job.sayJoined(in);
-    int code = print(job, job.planned(in, out, new JobDisks(in, in).described()), List.of());
+    print(job, job.planned(in, out, new JobDisks(in, in).described()), List.of());
     job.check(in);
-    return code;
   }
 
   /** The input is raw, or HDF5 if it has chunks, as there are no files to say anything else. */
   private Job withoutData(CommandJob job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
-    if (!permute.isGiven() && !region.isGiven()) {
-      outShape.require();
+    if (outShape.given().isEmpty() && !permute.isGiven() && !region.isGiven()) {
+      throw new IllegalArgumentException(
+          "the shape of the output blocks is needed: give --out-shape");
     }
     OutputRequest stored =
         inputChunks.request(shape, input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));
     StorageOrder order = input.orderOr(job.resplit().defaultOrder(stored));
     BlockSet all = job.resplit().output(stored, shape, input.requireType(), order);
-    BlockSet in = permute.of(region.of(job.resplit(), all));
-    BlockSet out = job.output(in, output, "out", outShape, permute.keeps(in, region));
-    return job.planned(in, out, DiskModel.HDD);
+    BlockSet in = taken(job, all);
+    return job.planned(in, output(job, in, "out", outShape), DiskModel.HDD);
   }
 
-  private int print(CommandJob job, Job planned, List<DiskSpace> spaces) throws IOException {
+  private void print(CommandJob job, Job planned, List<DiskSpace> spaces) throws IOException {
     job.progress().during(Phase.PLANNING, planned::report);
     job.show(planned, spaces, curve);
-    return ExitCode.DONE.code();
   }
 }

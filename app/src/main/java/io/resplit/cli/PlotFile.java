@@ -9,25 +9,29 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.Optional;
 
-/** The file that a picture is written to; its ending says what it is. */
-final class PlotFile {
-
-  private final Path path;
-  private final boolean overwrite;
-  private final boolean page;
+/**
+ * The file that a picture is written to; its ending says what it is.
+ *
+ * @param overwrite whether one that exists is replaced
+ * @param page whether it is HTML
+ */
+record PlotFile(Path path, boolean overwrite, boolean page) {
 
   /**
-   * Takes the file, before any work is done.
+   * Takes the file, if one is given, before any work is done.
    *
    * @throws IllegalArgumentException if it is neither SVG nor HTML, or has no folder
    * @throws ResplitException if it exists and is not to be replaced
    */
-  PlotFile(Path path, boolean overwrite) throws ResplitException {
+  static Optional<PlotFile> of(Optional<Path> file, boolean overwrite) throws ResplitException {
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    Path path = file.get();
     String name = path.toString().toLowerCase(Locale.ROOT);
-    this.path = path;
-    this.overwrite = overwrite;
-    this.page = name.endsWith(".html");
+    boolean page = name.endsWith(".html");
     if (!page && !name.endsWith(".svg")) {
       throw new IllegalArgumentException(
           "--plot writes SVG or HTML: " + path + " must end with .svg or .html");
@@ -40,6 +44,7 @@ final class PlotFile {
           ResplitException.Reason.REFUSED,
           "plot exists: " + path + "; give --overwrite to replace it");
     }
+    return Optional.of(new PlotFile(path, overwrite, page));
   }
 
   /** Writes the picture. */

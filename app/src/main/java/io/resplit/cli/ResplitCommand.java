@@ -1,19 +1,20 @@
 package io.resplit.cli;
 
 import io.resplit.Resplit;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExecutionErrors;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.console.UsageErrors;
 import io.resplit.cli.help.HelpText;
 import io.resplit.cli.option.BlockShapeFlag;
-import io.resplit.cli.option.InputFlags;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.OutputFlags;
-import io.resplit.cli.option.PermuteFlag;
-import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RegionFlag;
+import io.resplit.cli.option.ElementTypeConverter;
+import io.resplit.cli.option.OrderConverter;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.cli.option.Size;
+import io.resplit.cli.option.SizeConverter;
 import io.resplit.journal.SavedJob;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
@@ -31,16 +32,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The root command: {@code resplit [OPTIONS] IN OUT}. */
 @Command(
@@ -57,14 +55,12 @@ import picocli.CommandLine.Spec;
       "Says what it would take to write HDF5 files of 8 slices each, in chunks.",
     },
     sortOptions = false)
-public final class ResplitCommand implements Callable<Integer> {
+public final class ResplitCommand extends JobCommand {
 
   private static final String COMPLETION = "completion";
   private static final String COMMANDS =
       "give both IN and OUT, or a subcommand such as split, merge or plan with its arguments";
   private static final List<String> HELP = List.of("-h", "--help");
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "IN OUT",
@@ -84,14 +80,6 @@ public final class ResplitCommand implements Callable<Integer> {
           "Begins --task from a job that plan --tasks N --job FILE has saved, without looking at"
               + " all inputs again. IN, OUT and their options may be left out.")
   private Path saved;
-
-  @Mixin private PermuteFlag permute;
-  @Mixin private InputFlags input;
-  @Mixin private RegionFlag region;
-  @Mixin private OutputFlags output;
-  @Mixin private PlanningFlags planning;
-  @Mixin private JobFlags run;
-  @Mixin private MessageFlags messages;
 
   @Option(
       names = {"-V", "--version"},
@@ -186,34 +174,31 @@ public final class ResplitCommand implements Callable<Integer> {
 
   private static CommandLine parsing(CommandLine command) {
     return HelpText.in(command)
+        .registerConverter(ShapeArgument.class, new ShapeConverter())
+        .registerConverter(Size.class, new SizeConverter())
+        .registerConverter(ElementType.class, new ElementTypeConverter())
+        .registerConverter(StorageOrder.class, new OrderConverter())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false); // names may start with @
   }
 
   private static CommandLine configured(
       CommandLine command, PrintStream results, PrintStream messages) {
-    return configured(
-        command,
-        new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true),
-        new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
-  }
-
-  private static CommandLine configured(
-      CommandLine command, PrintWriter results, PrintWriter messages) {
     return parsing(command)
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
-        .setOut(results)
-        .setErr(messages);
+        .setOut(new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true))
+        .setErr(new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
   }
 
   /** Runs the main job. */
   @Override
-  public Integer call() throws IOException {
+  void work() throws IOException {
     if (saved != null && job.isEmpty()) {
-      return callSaved();
+      workAsSaved();
+      return;
     }
-    CommandJob now = new CommandJob(spec, messages, planning, run).from(job);
+    CommandJob now = job().from(job);
     checkCommand();
     if (addresses.size() == 1 && !input.hasList()) {
       now.requireInput(addresses.get(0));
@@ -221,12 +206,12 @@ public final class ResplitCommand implements Callable<Integer> {
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
     BlockSet found =
         job.isPresent() ? job.get().input() : now.find(input.request(sets.inputs(), now.names()));
-    BlockSet in = permute.of(region.of(now.resplit(), found));
-    return now.run(in, now.output(in, output, sets.output(), outShape, permute.keeps(in, region)));
+    BlockSet in = taken(now, found);
+    now.run(in, output(now, in, sets.output(), outShape));
   }
 
   /** Runs the command that was saved, with what is given beside. */
-  private int callSaved() throws IOException {
+  private void workAsSaved() throws IOException {
     TaskNumber task =
         run.task()
             .orElseThrow(
@@ -237,13 +222,13 @@ public final class ResplitCommand implements Callable<Integer> {
           "%s has %s tasks, not %s: give --task %s/%s"
               .formatted(saved, found.tasks(), task.count(), task.index(), found.tasks()));
     }
-    CommandLine command = spec.commandLine();
-    List<String> words = SavedCommand.complete(command.getParseResult(), found);
-    return configured(
-            new CommandLine(new ResplitCommand(Optional.of(found))),
-            command.getOut(),
-            command.getErr())
-        .execute(words.toArray(String[]::new));
+    CommandLine given = spec.commandLine();
+    ResplitCommand command = new ResplitCommand(Optional.of(found));
+    parsing(new CommandLine(command))
+        .setOut(given.getOut())
+        .setErr(given.getErr())
+        .parseArgs(SavedCommand.complete(given.getParseResult(), found).toArray(String[]::new));
+    command.work();
   }
 
   private void checkCommand() {

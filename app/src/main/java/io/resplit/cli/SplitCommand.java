@@ -1,21 +1,11 @@
 package io.resplit.cli;
 
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
-import io.resplit.cli.option.InputFlags;
-import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.OutputFlags;
-import io.resplit.cli.option.PermuteFlag;
-import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RegionFlag;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Cuts one file into blocks. */
 @Command(
@@ -30,9 +20,7 @@ import picocli.CommandLine.Spec;
       "Cuts a NIfTI file into cubes in HDF5 files.",
     },
     sortOptions = false)
-final class SplitCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class SplitCommand extends JobCommand {
 
   @Parameters(index = "0", paramLabel = "FILE", description = "File that holds the whole array.")
   private String file;
@@ -46,23 +34,15 @@ final class SplitCommand implements Callable<Integer> {
 
   @Mixin private BlockShapeFlag outShape;
 
-  @Mixin private PermuteFlag permute;
-  @Mixin private InputFlags input;
-  @Mixin private RegionFlag region;
-  @Mixin private OutputFlags output;
-  @Mixin private PlanningFlags planning;
-  @Mixin private JobFlags run;
-  @Mixin private MessageFlags messages;
-
   @Override
-  public Integer call() throws IOException {
-    CommandJob job = new CommandJob(spec, messages, planning, run);
+  void work() throws IOException {
+    CommandJob job = job();
     BlockSet in = permute.of(job.find(input.wholeFile(file)));
     if (in.blockCount() != 1) {
       throw new IllegalArgumentException(
           file + " is a set of " + in.blockCount() + " files: split takes one file");
     }
     BlockSet part = region.of(job.resplit(), in);
-    return job.run(part, job.output(part, output, out, outShape, permute.keeps(part, region)));
+    job.run(part, output(job, part, out, outShape));
   }
 }

@@ -2,7 +2,6 @@ package io.resplit.cli;
 
 import io.resplit.Job;
 import io.resplit.cli.console.Console;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.io.Activity.Phase;
 import io.resplit.report.TaskPlan;
 import io.resplit.report.TaskText;
@@ -22,7 +21,7 @@ record TaskPlans(CommandJob command, Job job) {
    *
    * @param by axes to cut along; chosen if empty
    */
-  int print(long count, List<String> by) throws IOException {
+  void print(long count, List<String> by) throws IOException {
     LongFunction<Job> tasks = job.tasks(count, by);
     TaskText text = new TaskText(count);
     Console console = command.console();
@@ -34,7 +33,6 @@ record TaskPlans(CommandJob command, Job job) {
     }
     long inFolder = filesInFolder();
     console.print(text.sum(inFolder), text.jsonSum(inFolder));
-    return ExitCode.DONE.code();
   }
 
   private long filesInFolder() {

@@ -1,9 +1,7 @@
 package io.resplit.cli;
 
 import io.resplit.Job;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
@@ -15,7 +13,7 @@ import io.resplit.find.SetFinder;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
-import io.resplit.report.OutcomeLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
@@ -28,13 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares a set with its manifest, or two sets with each other. */
 @Command(
@@ -49,9 +44,7 @@ import picocli.CommandLine.Spec;
       "Compares the recorded digests of the two arrays.",
     },
     sortOptions = false)
-final class VerifyCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class VerifyCommand extends SetCommand {
 
   @Parameters(
       paramLabel = "A [B]",
@@ -75,10 +68,9 @@ final class VerifyCommand implements Callable<Integer> {
   @Mixin private InputFlags input;
   @Mixin private RegionFlag region;
   @Mixin private PlanningFlags planning;
-  @Mixin private MessageFlags messages;
 
   @Override
-  public Integer call() throws IOException {
+  void work() throws IOException {
     CommandJob job = new CommandJob(spec, messages, planning, new JobFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
@@ -96,13 +88,15 @@ final class VerifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--permute compares two sets: give A and B");
     }
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
-    BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request, region);
-    return given == 1
-        ? againstManifest(job, a)
-        : againstSet(job, permute.of(a), sets.get(sets.size() - 1));
+    if (given == 1) {
+      againstManifest(job, job.findToVerify(request));
+    } else {
+      BlockSet a = permute.of(region.of(job.resplit(), job.find(request)));
+      againstSet(job, a, sets.get(sets.size() - 1));
+    }
   }
 
-  private static int againstManifest(CommandJob job, BlockSet set) throws IOException {
+  private static void againstManifest(CommandJob job, BlockSet set) throws IOException {
     Optional<Manifest> manifest = job.resplit().manifestOf(set);
     if (manifest.isEmpty()) {
       throw new IllegalArgumentException(
@@ -110,27 +104,24 @@ final class VerifyCommand implements Callable<Integer> {
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
-    Optional<RecordCheck.Result> checked =
-        job.running(() -> job.resplit().verify(set, manifest.get(), progress), () -> "");
-    if (checked.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
+    RecordCheck.Result checked =
+        progress.running(() -> job.resplit().verify(set, manifest.get(), progress));
     long files = set.grid().blockCount();
-    long checksums = checked.get().checksums();
-    Optional<String> digest = checked.get().digest();
     job.console()
         .print(
             Sizes.count(files)
                 + (files == 1 ? " file is" : " files are")
                 + " as recorded: names and sizes, "
-                + Sizes.count(checksums, "checksum")
-                + digest.map(", digest %s of the array"::formatted).orElse("")
+                + Sizes.count(checked.checksums(), "checksum")
+                + checked.digest().map(", digest %s of the array"::formatted).orElse("")
                 + "\n",
-            OutcomeLines.asRecorded(files, checksums, digest));
-    return ExitCode.DONE.code();
+            JsonObject.message("verify")
+                .put("files", files)
+                .put("checksums", checked.checksums())
+                .put("digest", checked.digest()));
   }
 
-  private int againstSet(CommandJob job, BlockSet a, String address) throws IOException {
+  private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {
     BlockSet b = other(job, a, address);
     if (!b.arrangement().isGrid()
         && !quick
@@ -139,22 +130,17 @@ final class VerifyCommand implements Callable<Integer> {
     }
     var beside = job.resplit().compareBeside(a, b);
     if (quick) {
-      return digests(job, a, b, beside);
+      digests(job, a, b, beside);
+      return;
     }
-    Optional<Long> elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
+    long elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
     for (var each : beside) {
-      if (elements.isPresent()) {
-        long before = elements.get();
-        elements = compared(job, each.getKey(), each.getValue()).map(more -> before + more);
-      }
+      elements += compared(job, each.getKey(), each.getValue());
     }
-    elements.ifPresent(
-        all ->
-            job.console()
-                .print(
-                    "all " + Sizes.count(all) + " elements are equal" + besideText(beside) + "\n",
-                    OutcomeLines.equal(all)));
-    return elements.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
+    job.console()
+        .print(
+            "all " + Sizes.count(elements) + " elements are equal" + besideText(beside) + "\n",
+            JsonObject.message("verify").put("elements", elements));
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
@@ -162,37 +148,30 @@ final class VerifyCommand implements Callable<Integer> {
     return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
   }
 
-  private static Optional<Long> compared(CommandJob job, BlockSet a, BlockSet b)
-      throws IOException {
+  private static long compared(CommandJob job, BlockSet a, BlockSet b) throws IOException {
     Job both = job.between(a, b);
     JobProgress progress = job.progress();
     progress.during(Phase.PLANNING, both::lead);
     progress.setVerbs("read", "compared");
-    return job.running(() -> both.compare(progress), () -> "");
+    return progress.running(() -> both.compare(progress));
   }
 
-  private static int digests(
+  private static void digests(
       CommandJob job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
       throws IOException {
-    JobProgress progress = job.progress();
-    Optional<String> digest =
-        job.running(() -> job.resplit().compareDigests(a, b, progress), () -> "");
+    String digest = digest(job, a, b);
     for (var each : beside) {
-      if (digest.isPresent()
-          && job.running(
-                  () -> job.resplit().compareDigests(each.getKey(), each.getValue(), progress),
-                  () -> "")
-              .isEmpty()) {
-        digest = Optional.empty();
-      }
+      digest(job, each.getKey(), each.getValue());
     }
-    digest.ifPresent(
-        same ->
-            job.console()
-                .print(
-                    "both arrays have the digest " + same + besideText(beside) + "\n",
-                    OutcomeLines.sameDigest(same)));
-    return digest.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
+    job.console()
+        .print(
+            "both arrays have the digest " + digest + besideText(beside) + "\n",
+            JsonObject.message("verify").put("digest", digest));
+  }
+
+  private static String digest(CommandJob job, BlockSet a, BlockSet b) throws IOException {
+    JobProgress progress = job.progress();
+    return progress.running(() -> job.resplit().compareDigests(a, b, progress));
   }
 
   /**

@@ -16,7 +16,7 @@ import io.resplit.cost.DiskModel;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Shape;
 import io.resplit.report.JsonLines;
-import io.resplit.report.MessageLines;
+import io.resplit.report.JsonObject;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
@@ -266,7 +266,8 @@ class SameJobTest {
       return Outcome.of(ExitCode.DONE.code(), lines.toString());
     } catch (IOException | IllegalArgumentException e) {
       int code = ExecutionErrors.code(e).code();
-      lines.append(MessageLines.exitError(code, e.getMessage(), "", ""));
+      lines.append(
+          JsonObject.message("exit_error").put("code", code).put("message", e.getMessage()));
       return Outcome.of(code, lines.toString());
     }
   }

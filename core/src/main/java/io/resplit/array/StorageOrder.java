@@ -5,6 +5,9 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** How the axes of a shape are listed; no byte moves because of it. */
 public enum StorageOrder {
@@ -41,6 +44,15 @@ public enum StorageOrder {
       axes[position] = grid.axis(axis(position, axes.length));
     }
     return Grid.of(axes);
+  }
+
+  /** Returns what there is of each axis, slowest first, as this order lists it, and the reverse. */
+  public <T> List<T> toListed(List<T> slowestFirst) {
+    List<T> listed = new ArrayList<>(slowestFirst);
+    if (this == F) {
+      Collections.reverse(listed);
+    }
+    return listed;
   }
 
   /** Returns a permutation of listed axes as one of axes slowest first, and the reverse. */

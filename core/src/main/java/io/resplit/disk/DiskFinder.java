@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,23 +27,6 @@ public final class DiskFinder {
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_LAYERS = 8;
   private static final int MOST_DISKS = 16;
-
-  private static final Map<String, DiskModel> FILE_SYSTEMS =
-      Map.ofEntries(
-          Map.entry("tmpfs", DiskModel.RAM),
-          Map.entry("ramfs", DiskModel.RAM),
-          Map.entry("nfs", DiskModel.NFS),
-          Map.entry("nfs4", DiskModel.NFS),
-          Map.entry("cifs", DiskModel.NFS),
-          Map.entry("smb3", DiskModel.NFS),
-          Map.entry("9p", DiskModel.NFS),
-          Map.entry("afs", DiskModel.NFS),
-          Map.entry("ceph", DiskModel.NFS),
-          Map.entry("fuse.sshfs", DiskModel.NFS),
-          Map.entry("fuse.glusterfs", DiskModel.NFS),
-          Map.entry("lustre", DiskModel.LUSTRE),
-          Map.entry("gpfs", DiskModel.LUSTRE),
-          Map.entry("beegfs", DiskModel.LUSTRE));
 
   /** What comes first is slower. */
   private static final List<DiskModel> SLOWEST_FIRST =
@@ -105,12 +87,24 @@ public final class DiskFinder {
       return DiskModel.HDD;
     }
     String type = mount.get().type();
-    if (FILE_SYSTEMS.containsKey(type)) {
-      return FILE_SYSTEMS.get(type).because(type);
+    Optional<DiskModel> known = ofFileSystem(type);
+    if (known.isPresent()) {
+      return known.get().because(type);
     }
     return type.equals("overlay")
         ? on(type + " on", at(Path.of(mount.get().option("upperdir").orElseThrow()), layers - 1))
         : on(type + " on", device(folder(mount.get()), layers));
+  }
+
+  /** Returns the model for a file system that is on no disk of this machine. */
+  private static Optional<DiskModel> ofFileSystem(String type) {
+    return switch (type) {
+      case "tmpfs", "ramfs" -> Optional.of(DiskModel.RAM);
+      case "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph" -> Optional.of(DiskModel.NFS);
+      case "fuse.sshfs", "fuse.glusterfs" -> Optional.of(DiskModel.NFS);
+      case "lustre", "gpfs", "beegfs" -> Optional.of(DiskModel.LUSTRE);
+      default -> Optional.empty();
+    };
   }
 
   /** Where a file system has no device number, as btrfs, the name of its device is known. */

@@ -4,7 +4,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import java.time.LocalDate;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,23 +21,6 @@ final class CalendarTime {
    * More than 100000 years: with the instant of any date that can be written, it can be counted.
    */
   private static final long MOST = 1L << 62;
-
-  private static final Map<String, Long> UNITS =
-      Map.ofEntries(
-          Map.entry("microsecond", 1L),
-          Map.entry("millisecond", 1_000L),
-          Map.entry("msec", 1_000L),
-          Map.entry("ms", 1_000L),
-          Map.entry("second", SECOND),
-          Map.entry("sec", SECOND),
-          Map.entry("s", SECOND),
-          Map.entry("minute", 60 * SECOND),
-          Map.entry("min", 60 * SECOND),
-          Map.entry("hour", 3_600 * SECOND),
-          Map.entry("hr", 3_600 * SECOND),
-          Map.entry("h", 3_600 * SECOND),
-          Map.entry("day", DAY),
-          Map.entry("d", DAY));
 
   private static final Pattern SINCE =
       Pattern.compile("\\s*(\\w+?)(?:(?<=\\w{3})s)?\\s+since\\s+(.+)");
@@ -81,15 +63,29 @@ final class CalendarTime {
     }
     String units = text(axis, "units").orElseThrow();
     Matcher since = SINCE.matcher(units);
-    Long unit = since.matches() ? UNITS.get(since.group(1).toLowerCase(Locale.ROOT)) : null;
-    if (unit == null) {
+    long unit = since.matches() ? unit(since.group(1).toLowerCase(Locale.ROOT)) : 0;
+    if (unit == 0) {
       throw new IllegalArgumentException("its units are '" + units + "'");
     }
     String calendar = text(axis, "calendar").orElse("standard").toLowerCase(Locale.ROOT);
     return Optional.of(new CalendarTime(unit, days(calendar), since.group(2).strip()));
   }
 
-  private static Optional<String> text(AxisInfo axis, String name) {
+  /** Returns how long a unit is; 0 if it is not known. */
+  private static long unit(String name) {
+    return switch (name) {
+      case "microsecond" -> 1;
+      case "millisecond", "msec", "ms" -> 1_000;
+      case "second", "sec", "s" -> SECOND;
+      case "minute", "min" -> 60 * SECOND;
+      case "hour", "hr", "h" -> 3_600 * SECOND;
+      case "day", "d" -> DAY;
+      default -> 0;
+    };
+  }
+
+  /** Returns the text of an attribute of an axis. */
+  static Optional<String> text(AxisInfo axis, String name) {
     return axis.attributes().stream()
         .filter(attribute -> attribute.name().equals(name) && attribute.isText())
         .map(Attribute::text)

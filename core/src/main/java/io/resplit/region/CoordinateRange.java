@@ -135,9 +135,7 @@ final class CoordinateRange {
     double step = coordinates.count() > 1 ? Math.abs(other - one) / (coordinates.count() - 1) : 0;
     double least = Math.min(one, other) - step;
     double most = Math.max(one, other) + step;
-    boolean turnedIsWithin =
-        bound + 360 <= most && bound < least || bound - 360 >= least && bound > most;
-    return turnedIsWithin;
+    return bound + 360 <= most && bound < least || bound - 360 >= least && bound > most;
   }
 
   private long[] indices() {
@@ -168,10 +166,6 @@ final class CoordinateRange {
   }
 
   private String unit() {
-    return axis.attributes().stream()
-        .filter(each -> each.name().equals("units") && each.isText())
-        .map(each -> " " + each.text())
-        .findFirst()
-        .orElse("");
+    return CalendarTime.text(axis, "units").map(unit -> " " + unit).orElse("");
   }
 }

@@ -1,18 +1,14 @@
 package io.resplit.report;
 
+import static io.resplit.report.Sizes.line;
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
-import io.resplit.text.TerminalText;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -24,9 +20,6 @@ import java.util.List;
  */
 record BesideText(ArrayHeader header, StorageOrder order) {
 
-  /** Longer names move what follows them. */
-  private static final int MOST_WIDTH = 40;
-
   private Companions companions() {
     return header.companions();
   }
@@ -35,25 +28,22 @@ record BesideText(ArrayHeader header, StorageOrder order) {
   String text() {
     StringBuilder text = new StringBuilder();
     for (Dimension each : companions().dimensions()) {
-      line(text, "dimension", each.path() + " = " + each.length() + unlimited(each, ", unlimited"));
+      text.append(
+          line("dimension", each.path() + " = " + each.length() + unlimited(each, ", unlimited")));
     }
     for (Companions.Group each : companions().groups()) {
-      line(text, "group", each.path() + attributes(each.attributes()));
+      text.append(line("group", each.path() + attributes(each.attributes())));
     }
     for (Companions.Link each : companions().links()) {
-      line(text, "link", each.path() + " -> " + each.target());
+      text.append(line("link", each.path() + " -> " + each.target()));
     }
     List<Companion> variables = companions().variables();
     if (!variables.isEmpty()) {
-      line(text, "others", Sizes.count(variables.size(), "variable") + ":");
+      text.append(line("others", Sizes.count(variables.size(), "variable") + ":"));
       int width = variables.stream().mapToInt(each -> each.path().length()).max().orElseThrow();
-      variables.forEach(each -> text.append(variable(each, Math.min(width, MOST_WIDTH))));
+      variables.forEach(each -> text.append(variable(each, width)));
     }
     return text.toString();
-  }
-
-  private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
   }
 
   private static String unlimited(Dimension dimension, String mark) {
@@ -70,8 +60,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
     String shape =
         variable.dimensions().isEmpty() ? "scalar " : order.toListed(variable.shape()) + " ";
     String what = shape + type(variable) + axes(variable) + ", " + layout(variable);
-    String name = Sizes.left(TerminalText.line(variable.path()), width);
-    return "  " + name + "  " + TerminalText.line(what) + "\n";
+    return Sizes.entry(variable.path(), what, width);
   }
 
   private static String type(Companion variable) {
@@ -89,11 +78,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
   }
 
   private List<Dimension> listed(Companion variable) {
-    List<Dimension> dimensions = new ArrayList<>(variable.dimensions());
-    if (order == StorageOrder.F) {
-      Collections.reverse(dimensions);
-    }
-    return dimensions;
+    return order.toListed(variable.dimensions());
   }
 
   private String name(Dimension dimension) {
@@ -112,62 +97,53 @@ record BesideText(ArrayHeader header, StorageOrder order) {
         .orElse("contiguous");
   }
 
-  /** Writes the same as fields of JSON, if the files hold anything beside the array. */
-  void fields(JsonGenerator json) throws IOException {
-    if (companions().isEmpty()) {
-      return;
-    }
-    json.writeArrayFieldStart("variables");
-    for (Companion each : companions().variables()) {
-      json.writeStartObject();
-      fields(json, each);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("dimensions");
-    for (Dimension each : companions().dimensions()) {
-      json.writeStartObject();
-      json.writeStringField("name", each.path());
-      json.writeNumberField("length", each.length());
-      json.writeBooleanField("unlimited", each.unlimited());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeObjectFieldStart("groups");
-    for (Companions.Group each : companions().groups()) {
-      json.writeObjectFieldStart(each.path());
-      values(json, each.attributes());
-      json.writeEndObject();
-    }
-    json.writeEndObject();
-    json.writeObjectFieldStart("links");
-    for (Companions.Link each : companions().links()) {
-      json.writeStringField(each.path(), each.target());
-    }
-    json.writeEndObject();
+  /** Returns the same as JSON; empty if the files hold nothing beside the array. */
+  JsonObject json() {
+    JsonObject json = new JsonObject();
+    return companions().isEmpty()
+        ? json
+        : json.put("variables", companions().variables(), this::json)
+            .put("dimensions", companions().dimensions(), BesideText::json)
+            .put("groups", groups())
+            .put("links", links());
   }
 
-  private void fields(JsonGenerator json, Companion variable) throws IOException {
-    json.writeStringField("name", variable.path());
-    json.writeArrayFieldStart("shape");
-    for (Dimension each : listed(variable)) {
-      json.writeNumber(each.length());
-    }
-    json.writeEndArray();
-    JsonLines.texts(json, "axes", listed(variable).stream().map(this::name).toList());
-    json.writeStringField("dtype", type(variable));
-    json.writeNumberField("bytes", variable.bytes());
-    json.writeStringField("layout", layout(variable));
-    json.writeObjectFieldStart("attributes");
-    values(json, variable.attributes());
-    json.writeEndObject();
+  private static JsonObject json(Dimension dimension) {
+    return new JsonObject()
+        .put("name", dimension.path())
+        .put("length", dimension.length())
+        .put("unlimited", dimension.unlimited());
   }
 
-  /** Writes attributes as fields, each with its text or its numbers as text. */
-  static void values(JsonGenerator json, List<Attribute> attributes) throws IOException {
-    for (Attribute attribute : attributes) {
-      json.writeStringField(
-          attribute.name(), attribute.isText() ? attribute.text() : attribute.valueText());
+  private JsonObject groups() {
+    JsonObject groups = new JsonObject();
+    companions().groups().forEach(each -> groups.put(each.path(), values(each.attributes())));
+    return groups;
+  }
+
+  private JsonObject links() {
+    JsonObject links = new JsonObject();
+    companions().links().forEach(each -> links.put(each.path(), each.target()));
+    return links;
+  }
+
+  private JsonObject json(Companion variable) {
+    return new JsonObject()
+        .put("name", variable.path())
+        .put("shape", listed(variable), Dimension::length)
+        .put("axes", listed(variable), this::name)
+        .put("dtype", type(variable))
+        .put("bytes", variable.bytes())
+        .put("layout", layout(variable))
+        .put("attributes", values(variable.attributes()));
+  }
+
+  /** Returns attributes as JSON, each with its text or its numbers as text. */
+  static JsonObject values(List<Attribute> attributes) {
+    JsonObject values = new JsonObject();
+    for (Attribute each : attributes) {
+      values.put(each.name(), each.isText() ? each.text() : each.valueText());
     }
+    return values;
   }
 }

@@ -1,6 +1,5 @@
 package io.resplit.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.SlotCount;
 import io.resplit.advise.Sweep;
@@ -8,116 +7,88 @@ import io.resplit.advise.search.LeastCache;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.advise.simulate.Operation;
 import io.resplit.advise.simulate.SimulatedCounts;
-import io.resplit.geometry.Shape;
-import java.io.IOException;
+import io.resplit.report.ChunkPage.GivenSlots;
+import io.resplit.report.ChunkText.Simulated;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Renders advice on chunks as JSON, each message one line without line end. */
+/** Renders advice on chunks as messages in JSON. */
 public final class ChunkLines {
 
   private ChunkLines() {}
 
   /** Returns the advice on chunks. */
-  public static String of(ChunkPage page) {
-    return JsonLines.line(
-        "chunks",
-        json -> {
-          array(json, page);
-          chunks(json, page);
-          json.writeArrayFieldStart("patterns");
-          for (Sweep sweep : page.facts().sweeps()) {
-            pattern(json, page, sweep);
-          }
-          json.writeEndArray();
-          if (page.least().isPresent()) {
-            least(json, page, "least_cache", page.least().get());
-          }
-          slots(json, page);
-          settings(json, page);
-        });
+  public static JsonObject of(ChunkPage page) {
+    return JsonObject.message("chunks")
+        .putAll(array(page))
+        .putAll(chunks(page))
+        .put("patterns", page.facts().sweeps(), sweep -> pattern(page, sweep))
+        .put("least_cache", page.least().map(least -> least(page, least)))
+        .put("slots", slots(page))
+        .put("settings", settings(page));
   }
 
-  private static void array(JsonGenerator json, ChunkPage page) throws IOException {
-    json.writeStringField("order", page.order().name());
-    shape(json, page, "shape", page.facts().grid().array());
-    json.writeStringField("dtype", page.type().toString());
-    json.writeNumberField("bytes", page.bytes());
+  private static JsonObject array(ChunkPage page) {
+    return new JsonObject()
+        .put("order", page.order().name())
+        .put("shape", page.order().toListed(page.facts().grid().array()))
+        .put("dtype", page.type())
+        .put("bytes", page.bytes());
   }
 
-  private static void shape(JsonGenerator json, ChunkPage page, String name, Shape shape)
-      throws IOException {
-    JsonLines.shape(json, name, page.order().toListed(shape));
-  }
-
-  private static void chunks(JsonGenerator json, ChunkPage page) throws IOException {
+  private static JsonObject chunks(ChunkPage page) {
     ChunkFacts facts = page.facts();
-    json.writeStringField("origin", page.origin().name().toLowerCase(Locale.ROOT));
-    json.writeArrayFieldStart("filters");
-    for (String filter : page.filters()) {
-      json.writeString(filter);
-    }
-    json.writeEndArray();
-    shape(json, page, "chunk", facts.grid().chunk());
-    json.writeNumberField("chunk_bytes", facts.chunkBytes());
-    shape(json, page, "grid", facts.grid().counts());
-    json.writeNumberField("chunks", facts.grid().chunks());
-    json.writeNumberField("cache_bytes", facts.cacheBytes());
-    json.writeNumberField("need_bytes", facts.needBytes());
+    return new JsonObject()
+        .put("origin", page.origin().name().toLowerCase(Locale.ROOT))
+        .put("filters", page.filters())
+        .put("chunk", page.order().toListed(facts.grid().chunk()))
+        .put("chunk_bytes", facts.chunkBytes())
+        .put("grid", page.order().toListed(facts.grid().counts()))
+        .put("chunks", facts.grid().chunks())
+        .put("cache_bytes", facts.cacheBytes())
+        .put("need_bytes", facts.needBytes());
   }
 
-  private static void pattern(JsonGenerator json, ChunkPage page, Sweep sweep) throws IOException {
+  private static JsonObject pattern(ChunkPage page, Sweep sweep) {
     ChunkFacts facts = page.facts();
     long need = facts.workingSetBytes(sweep);
-    json.writeStartObject();
-    json.writeStringField("for", sweep.pattern().text(page.order()));
-    json.writeNumberField("chunks_per_access", sweep.chunksAnAccess());
-    json.writeNumberField("working_set_bytes", need);
-    json.writeBooleanField("fits", need <= facts.cacheBytes());
-    json.writeNumberField("loads", facts.loads(sweep));
-    json.writeNumberField("loads_per_chunk", (double) facts.loads(sweep) / facts.grid().chunks());
-    json.writeNumberField("pure_loads", sweep.accesses());
-    json.writeBooleanField("as_good_as_pure", facts.loads(sweep) <= sweep.accesses());
-    json.writeBooleanField("stripe_as_good_as_pure", sweep.stripeBeatsPure());
-    json.writeEndObject();
+    long loads = facts.loads(sweep);
+    return new JsonObject()
+        .put("for", sweep.pattern().text(page.order()))
+        .put("chunks_per_access", sweep.chunksAnAccess())
+        .put("working_set_bytes", need)
+        .put("fits", need <= facts.cacheBytes())
+        .put("loads", loads)
+        .put("loads_per_chunk", (double) loads / facts.grid().chunks())
+        .put("pure_loads", sweep.accesses())
+        .put("as_good_as_pure", loads <= sweep.accesses())
+        .put("stripe_as_good_as_pure", sweep.stripeBeatsPure());
   }
 
-  private static void least(JsonGenerator json, ChunkPage page, String name, LeastCache least)
-      throws IOException {
-    json.writeObjectFieldStart(name);
-    json.writeNumberField("bytes", least.bytes());
-    shape(json, page, "chunk", least.chunk());
-    json.writeEndObject();
+  private static JsonObject least(ChunkPage page, LeastCache least) {
+    return new JsonObject()
+        .put("bytes", least.bytes())
+        .put("chunk", page.order().toListed(least.chunk()));
   }
 
-  private static void slots(JsonGenerator json, ChunkPage page) throws IOException {
-    json.writeObjectFieldStart("slots");
-    slots(json, "packed", page.facts().packedSlots());
-    slots(json, "linear", page.facts().linearSlots());
-    slots(json, "both", page.facts().anySlots());
-    if (page.given().isPresent()) {
-      json.writeNumberField("given", page.given().get().slots());
-      json.writeBooleanField("given_is_right", page.given().get().clash().isEmpty());
-    }
-    json.writeEndObject();
+  private static JsonObject slots(ChunkPage page) {
+    ChunkFacts facts = page.facts();
+    return new JsonObject()
+        .put("packed", facts.packedSlots().map(SlotCount::slots))
+        .put("linear", facts.linearSlots().map(SlotCount::slots))
+        .put("both", facts.anySlots().map(SlotCount::slots))
+        .put("given", page.given().map(GivenSlots::slots))
+        .put("given_is_right", page.given().map(given -> given.clash().isEmpty()));
   }
 
-  private static void slots(JsonGenerator json, String name, Optional<SlotCount> count)
-      throws IOException {
-    if (count.isPresent()) {
-      json.writeNumberField(name, count.get().slots());
-    }
-  }
-
-  private static void settings(JsonGenerator json, ChunkPage page) throws IOException {
-    json.writeObjectFieldStart("settings");
-    json.writeNumberField("rdcc_nslots", page.slots());
-    json.writeNumberField("rdcc_nbytes", page.cacheBytes());
-    json.writeNumberField("rdcc_w0", page.w0());
-    json.writeStringField("hdf5", page.forHdf5());
-    json.writeStringField("h5py", page.forH5py());
-    json.writeStringField("nccopy", page.forNccopy());
-    json.writeEndObject();
+  private static JsonObject settings(ChunkPage page) {
+    return new JsonObject()
+        .put("rdcc_nslots", page.slots())
+        .put("rdcc_nbytes", page.cacheBytes())
+        .put("rdcc_w0", page.w0())
+        .put("hdf5", page.forHdf5())
+        .put("h5py", page.forH5py())
+        .put("nccopy", page.forNccopy());
   }
 
   /**
@@ -125,46 +96,33 @@ public final class ChunkLines {
    *
    * @param page any page of the array; its chunks are not shown
    */
-  public static String leastCaches(
+  public static JsonObject leastCaches(
       ChunkPage page, Optional<LeastCache> stripe, Optional<LeastCache> sweep) {
-    return JsonLines.line(
-        "least_cache",
-        json -> {
-          array(json, page);
-          if (stripe.isPresent()) {
-            least(json, page, "stripes", stripe.get());
-          }
-          if (sweep.isPresent()) {
-            least(json, page, "sweeps", sweep.get());
-          }
-        });
+    return JsonObject.message("least_cache")
+        .putAll(array(page))
+        .put("stripes", stripe.map(least -> least(page, least)))
+        .put("sweeps", sweep.map(least -> least(page, least)));
   }
 
-  /**
-   * Returns what one simulation of HDF5's cache came to.
-   *
-   * @param access what was accessed, as listed
-   */
-  public static String simulation(
-      String access, CacheSettings settings, Operation operation, SimulatedCounts counts) {
-    return JsonLines.line(
-        "simulation",
-        json -> {
-          json.writeStringField("for", access);
-          json.writeStringField("operation", operation.name().toLowerCase(Locale.ROOT));
-          json.writeNumberField("slots", settings.slots());
-          json.writeNumberField("cache_bytes", settings.bytes());
-          json.writeNumberField("w0", settings.w0());
-          json.writeStringField("hash", settings.hash().name().toLowerCase(Locale.ROOT));
-          json.writeNumberField("requested_bytes", counts.requestedBytes());
-          json.writeNumberField("loads", counts.loads());
-          json.writeNumberField("stores", counts.stores());
-          json.writeNumberField("bytes_read", counts.bytesRead());
-          json.writeNumberField("bytes_written", counts.bytesWritten());
-          json.writeNumberField("efficiency", counts.efficiency());
-          json.writeNumberField("hits", counts.hits());
-          json.writeNumberField("collisions", counts.collisions());
-          json.writeNumberField("peak_bytes", counts.peakBytes());
-        });
+  /** Returns what one simulation of HDF5's cache came to. */
+  public static JsonObject simulation(
+      Simulated simulated, CacheSettings settings, Operation operation) {
+    SimulatedCounts counts = simulated.counts();
+    return JsonObject.message("simulation")
+        .put("for", simulated.access())
+        .put("operation", operation.name().toLowerCase(Locale.ROOT))
+        .put("slots", settings.slots())
+        .put("cache_bytes", settings.bytes())
+        .put("w0", settings.w0())
+        .put("hash", settings.hash().name().toLowerCase(Locale.ROOT))
+        .put("requested_bytes", counts.requestedBytes())
+        .put("loads", counts.loads())
+        .put("stores", counts.stores())
+        .put("bytes_read", counts.bytesRead())
+        .put("bytes_written", counts.bytesWritten())
+        .put("efficiency", counts.efficiency())
+        .put("hits", counts.hits())
+        .put("collisions", counts.collisions())
+        .put("peak_bytes", counts.peakBytes());
   }
 }

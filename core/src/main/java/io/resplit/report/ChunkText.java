@@ -6,7 +6,6 @@ import io.resplit.advise.Sweep;
 import io.resplit.advise.search.LeastCache;
 import io.resplit.advise.simulate.SimulatedCounts;
 import io.resplit.geometry.Shape;
-import io.resplit.text.TerminalText;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +29,7 @@ public final class ChunkText {
   }
 
   private void line(String label, String value) {
-    text.append(Sizes.left(label, 10)).append(' ').append(TerminalText.line(value)).append('\n');
+    text.append(Sizes.line(label, value));
   }
 
   private String listed(Shape shape) {
@@ -44,10 +43,8 @@ public final class ChunkText {
 
   private void array() {
     ChunkFacts facts = page.facts();
-    Shape array = facts.grid().array();
     line("array", arrayText());
-    int fastest = page.order().fastest(array.rank());
-    line("order", page.order() + ": axis " + fastest + " varies fastest in the files");
+    text.append(Sizes.order(page.order(), facts.grid().array().rank()));
     line(
         "chunks",
         listed(facts.grid().chunk())

@@ -1,13 +1,9 @@
 package io.resplit.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.MemoryCurve.Point;
 import io.resplit.cost.MemoryCurve.Series;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Renders seeks and predicted time against memory. */
@@ -46,48 +42,38 @@ public final class CurveText {
   }
 
   private static List<Long> limits(MemoryCurve curve) {
-    TreeSet<Long> limits = new TreeSet<>();
-    for (Series series : curve.series()) {
-      series.points().forEach(point -> limits.add(point.limitBytes()));
-    }
-    return new ArrayList<>(limits);
+    return curve.series().stream()
+        .flatMap(series -> series.points().stream())
+        .map(Point::limitBytes)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String cellAt(long limit, Series series, Function<Point, String> cell) {
-    for (Point point : series.points()) {
-      if (point.limitBytes() == limit) {
-        return cell.apply(point);
-      }
-    }
-    return NO_PLAN;
+    return series.points().stream()
+        .filter(point -> point.limitBytes() == limit)
+        .findFirst()
+        .map(cell)
+        .orElse(NO_PLAN);
   }
 
-  /** Returns the same as one line of JSON, without line end. */
-  public static String json(MemoryCurve curve) {
-    return JsonLines.line(
-        "curve",
-        json -> {
-          json.writeArrayFieldStart("strategies");
-          for (Series series : curve.series()) {
-            json.writeStartObject();
-            json.writeStringField("strategy", series.strategy());
-            json.writeArrayFieldStart("points");
-            for (Point point : series.points()) {
-              write(json, point);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+  /** Returns the same as JSON. */
+  public static JsonObject json(MemoryCurve curve) {
+    return JsonObject.message("curve").put("strategies", curve.series(), CurveText::json);
   }
 
-  private static void write(JsonGenerator json, Point point) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("data_mem_bytes", point.limitBytes());
-    json.writeNumberField("seeks", point.seeks());
-    json.writeNumberField("peak_bytes", point.peakBytes());
-    json.writeNumberField("predicted_seconds", point.seconds());
-    json.writeEndObject();
+  private static JsonObject json(Series series) {
+    return new JsonObject()
+        .put("strategy", series.strategy())
+        .put("points", series.points(), CurveText::json);
+  }
+
+  private static JsonObject json(Point point) {
+    return new JsonObject()
+        .put("data_mem_bytes", point.limitBytes())
+        .put("seeks", point.seeks())
+        .put("peak_bytes", point.peakBytes())
+        .put("predicted_seconds", point.seconds());
   }
 }

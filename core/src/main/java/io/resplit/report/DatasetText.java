@@ -5,13 +5,9 @@ import static java.util.stream.Collectors.joining;
 import io.resplit.array.AxisInfo;
 import io.resplit.text.TerminalText;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Renders the datasets of a file, each in a line. */
 public final class DatasetText {
-
-  /** Longer names move what follows them. */
-  private static final int MOST_WIDTH = 40;
 
   private DatasetText() {}
 
@@ -27,14 +23,13 @@ public final class DatasetText {
    */
   public static String of(SetText.Facts facts, int width) {
     String array = facts.order().toListed(facts.grid().shape()) + " " + facts.type();
-    return line(facts.dataset(), array + axes(facts) + ", " + SetText.layout(facts), width);
+    return Sizes.entry(facts.dataset(), array + axes(facts) + ", " + SetText.layout(facts), width);
   }
 
   private static String axes(SetText.Facts facts) {
-    List<AxisInfo> axes = facts.header().axes();
+    List<AxisInfo> axes = facts.order().toListed(facts.header().axes());
     String names =
-        IntStream.range(0, axes.size())
-            .mapToObj(position -> axes.get(facts.order().axis(position, axes.size())))
+        axes.stream()
             .map(axis -> axis.name().isEmpty() ? "-" : axis.name() + (axis.unlimited() ? "*" : ""))
             .collect(joining(", "));
     return axes.stream().allMatch(axis -> axis.name().isEmpty()) ? "" : " (" + names + ")";
@@ -42,22 +37,14 @@ public final class DatasetText {
 
   /** Returns why a dataset is no array that can be read. */
   public static String unread(String dataset, String reason, int width) {
-    return line(dataset, "not read: " + reason, width);
+    return Sizes.entry(dataset, "not read: " + reason, width);
   }
 
-  private static String line(String dataset, String what, int width) {
-    String name = Sizes.left(TerminalText.line(dataset), Math.min(width, MOST_WIDTH));
-    return "  " + name + "  " + TerminalText.line(what) + "\n";
-  }
-
-  /** Returns the same as a line of JSON, without line end. */
-  public static String unreadJson(String file, String dataset, String reason) {
-    return JsonLines.line(
-        "info",
-        json -> {
-          json.writeStringField("set", file);
-          json.writeStringField("dataset", dataset);
-          json.writeStringField("not_read", reason);
-        });
+  /** Returns the same as JSON. */
+  public static JsonObject unreadJson(String file, String dataset, String reason) {
+    return JsonObject.message("info")
+        .put("set", file)
+        .put("dataset", dataset)
+        .put("not_read", reason);
   }
 }

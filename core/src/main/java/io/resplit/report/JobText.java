@@ -60,8 +60,8 @@ public final class JobText {
       StringBuilder line = new StringBuilder();
       for (int column = 0; column < COLUMNS; column++) {
         String cell = row.get(column);
-        String space = " ".repeat(widths[column] - cell.length());
-        line.append(column < 2 ? cell + space : space + cell).append("  ");
+        int width = widths[column];
+        line.append(column < 2 ? Sizes.left(cell, width) : Sizes.right(cell, width)).append("  ");
       }
       text.append(line.toString().stripTrailing()).append('\n');
     }

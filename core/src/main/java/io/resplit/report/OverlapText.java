@@ -1,10 +1,9 @@
 package io.resplit.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import static io.resplit.report.Sizes.line;
+
 import io.resplit.geometry.Box;
 import io.resplit.partition.Correspondence;
-import io.resplit.text.TerminalText;
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -32,12 +31,13 @@ public final class OverlapText {
   public static String of(Correspondence correspondence, List<Pair> some) {
     StringBuilder text = new StringBuilder();
     String pairs = Sizes.count(correspondence.pairs(), "pair") + " of blocks, ";
-    line(text, "overlap", pairs + (correspondence.isOneToOne() ? "one to one" : "not one to one"));
+    text.append(
+        line("overlap", pairs + (correspondence.isOneToOne() ? "one to one" : "not one to one")));
     for (Pair pair : some) {
-      line(text, "", text(pair.first) + " and " + text(pair.second) + ": " + pair.common);
+      text.append(line("", text(pair.first) + " and " + text(pair.second) + ": " + pair.common));
     }
     if (correspondence.pairs() > some.size()) {
-      line(text, "", "and " + Sizes.count(correspondence.pairs() - some.size()) + " more");
+      text.append(line("", "and " + Sizes.count(correspondence.pairs() - some.size()) + " more"));
     }
     return text.toString();
   }
@@ -46,46 +46,27 @@ public final class OverlapText {
     return block.name + " " + block.box;
   }
 
-  private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
+  /** Returns the same as JSON. */
+  public static JsonObject json(Correspondence correspondence, List<Pair> some) {
+    return JsonObject.message("overlap")
+        .put("pairs", correspondence.pairs())
+        .put("one_to_one", correspondence.isOneToOne())
+        .put("listed", some, OverlapText::json);
   }
 
-  /** Returns the same as one line of JSON, without line end. */
-  public static String json(Correspondence correspondence, List<Pair> some) {
-    return JsonLines.line(
-        "overlap",
-        json -> {
-          json.writeNumberField("pairs", correspondence.pairs());
-          json.writeBooleanField("one_to_one", correspondence.isOneToOne());
-          json.writeArrayFieldStart("listed");
-          for (Pair pair : some) {
-            pair(json, pair);
-          }
-          json.writeEndArray();
-        });
+  private static JsonObject json(Pair pair) {
+    return new JsonObject()
+        .put("first", json(pair.first))
+        .put("second", json(pair.second))
+        .put("common", json(pair.common));
   }
 
-  private static void pair(JsonGenerator json, Pair pair) throws IOException {
-    json.writeStartObject();
-    block(json, "first", pair.first);
-    block(json, "second", pair.second);
-    json.writeObjectFieldStart("common");
-    box(json, pair.common);
-    json.writeEndObject();
-    json.writeEndObject();
+  private static JsonObject json(Block block) {
+    return new JsonObject().put("path", block.name).putAll(json(block.box));
   }
 
-  private static void block(JsonGenerator json, String name, Block block) throws IOException {
-    json.writeObjectFieldStart(name);
-    json.writeStringField("path", block.name);
-    box(json, block.box);
-    json.writeEndObject();
-  }
-
-  private static void box(JsonGenerator json, Box box) throws IOException {
+  private static JsonObject json(Box box) {
     long[] start = IntStream.range(0, box.rank()).mapToLong(box::start).toArray();
-    json.writeFieldName("offset");
-    json.writeArray(start, 0, start.length);
-    JsonLines.shape(json, "shape", box.shape());
+    return new JsonObject().put("offset", start).put("shape", box.shape());
   }
 }

@@ -16,9 +16,8 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
-import io.resplit.text.TerminalText;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Renders a plan for people. */
 public final class PlanText {
@@ -51,7 +50,7 @@ public final class PlanText {
   }
 
   private void line(String label, String value) {
-    text.append(Sizes.left(label, 10)).append(' ').append(TerminalText.line(value)).append('\n');
+    text.append(Sizes.line(label, value));
   }
 
   private void array() {
@@ -63,9 +62,7 @@ public final class PlanText {
     if (stored.isPart()) {
       line("region", region(stored, order));
     }
-    line(
-        "order",
-        order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
+    text.append(Sizes.order(order, problem.rank()));
     if (problem.isPermuted()) {
       line("axes", order.turned(problem.permutation()) + " of the input");
     }
@@ -81,12 +78,11 @@ public final class PlanText {
   }
 
   private static String region(Arrangement window, StorageOrder order) {
-    StringJoiner ranges = new StringJoiner(",");
-    for (int position = 0; position < window.stored().rank(); position++) {
-      int axis = order.axis(position, window.stored().rank());
-      ranges.add(indices(window.indices().get(axis)));
-    }
-    return ranges + " of " + order.toListed(window.stored().shape());
+    return order.toListed(window.indices()).stream()
+            .map(PlanText::indices)
+            .collect(Collectors.joining(","))
+        + " of "
+        + order.toListed(window.stored().shape());
   }
 
   private static String indices(AxisIndices indices) {
@@ -96,17 +92,18 @@ public final class PlanText {
   }
 
   private void space(DiskSpace space) {
+    String least = space.isExact() ? "" : "at most ";
+    String needed = Sizes.format(space.neededBytes());
+    String verdict = space.maySuffice() ? ": perhaps too little" : ": not enough";
     line(
         "space",
-        space.path()
-            + (space.isExact() ? " needs " : " needs at most ")
-            + Sizes.format(space.neededBytes())
-            + ", "
-            + Sizes.format(space.freeBytes())
-            + " free"
-            + (space.suffices()
-                ? ""
-                : space.maySuffice() ? ": perhaps too little" : ": not enough"));
+        "%s needs %s%s, %s free%s"
+            .formatted(
+                space.path(),
+                least,
+                needed,
+                Sizes.format(space.freeBytes()),
+                space.suffices() ? "" : verdict));
   }
 
   private static String side(Side side) {
@@ -173,18 +170,15 @@ public final class PlanText {
   }
 
   private static String disk(DiskModel disk) {
-    return disk.name()
-        + " ("
-        + Sizes.interval(disk.seekSeconds())
-        + " a seek"
-        + (disk.gathersWrites()
-            ? " reading, " + Sizes.interval(disk.writeSeekSeconds()) + " writing, "
-            : ", ")
-        + (disk.openSeconds() > 0 ? Sizes.interval(disk.openSeconds()) + " a visit, " : "")
-        + Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6))
-        + " MB/s reading, "
-        + Sizes.count(Math.round(disk.writeBytesPerSecond() / 1e6))
-        + " MB/s writing)";
+    String writing = " reading, " + Sizes.interval(disk.writeSeekSeconds()) + " writing";
+    return "%s (%s a seek%s, %s%s MB/s reading, %s MB/s writing)"
+        .formatted(
+            disk.name(),
+            Sizes.interval(disk.seekSeconds()),
+            disk.gathersWrites() ? writing : "",
+            disk.openSeconds() > 0 ? Sizes.interval(disk.openSeconds()) + " a visit, " : "",
+            Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6)),
+            Sizes.count(Math.round(disk.writeBytesPerSecond() / 1e6)));
   }
 
   private void memory() {
@@ -192,13 +186,12 @@ public final class PlanText {
     line("data", "at most " + Sizes.format(budget.payloadBytes()) + " held at once");
     line(
         "memory",
-        Sizes.brief(budget.payloadBytes())
-            + " data + "
-            + Sizes.brief(budget.overheadBytes())
-            + " overhead + "
-            + Sizes.brief(report.reserveBytes())
-            + " reserve = "
-            + Sizes.format(report.memBytes()));
+        "%s data + %s overhead + %s reserve = %s"
+            .formatted(
+                Sizes.brief(budget.payloadBytes()),
+                Sizes.brief(budget.overheadBytes()),
+                Sizes.brief(report.reserveBytes()),
+                Sizes.format(report.memBytes())));
   }
 
   private void limit() {
@@ -267,30 +260,24 @@ public final class PlanText {
   /** Names limits that would be as good or better; lines of their own below the table. */
   private void hints(Outlook outlook) {
     text.append('\n');
-    outlook.better().ifPresent(this::better);
-    boolean enoughIsLess =
-        report.fits() && outlook.enough().dataBytes() <= report.dataLimitBytes() / 2;
-    if (enoughIsLess) {
-      text.append(option(outlook.enough().limitBytes()))
-          .append(" is enough for ")
-          .append(Sizes.count(outlook.enough().seeks()))
-          .append(" seeks and a time within 5 % of the best\n");
+    outlook.better().map(this::better).ifPresent(text::append);
+    if (report.fits() && outlook.enough().dataBytes() <= report.dataLimitBytes() / 2) {
+      text.append(
+          "%s is enough for %s seeks and a time within 5 %% of the best\n"
+              .formatted(
+                  option(outlook.enough().limitBytes()), Sizes.count(outlook.enough().seeks())));
     }
-    text.append("more than ")
-        .append(option(report.limitFor(outlook.mostUsefulBytes())))
-        .append(" saves no seeks\n");
+    String most = option(report.limitFor(outlook.mostUsefulBytes()));
+    text.append("more than ").append(most).append(" saves no seeks\n");
   }
 
-  private void better(Outlook.AtLimit better) {
-    text.append("with ")
-        .append(option(better.limitBytes()))
-        .append(": ")
-        .append(Sizes.count(better.seeks()))
-        .append(" instead of ")
-        .append(Sizes.count(report.cost().seeks()))
-        .append(" seeks, saves ")
-        .append(Sizes.duration(Math.max(0, report.predictedSeconds() - better.seconds())))
-        .append('\n');
+  private String better(Outlook.AtLimit better) {
+    return "with %s: %s instead of %s seeks, saves %s\n"
+        .formatted(
+            option(better.limitBytes()),
+            Sizes.count(better.seeks()),
+            Sizes.count(report.cost().seeks()),
+            Sizes.duration(Math.max(0, report.predictedSeconds() - better.seconds())));
   }
 
   private String option(long bytes) {

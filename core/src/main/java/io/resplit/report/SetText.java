@@ -1,8 +1,8 @@
 package io.resplit.report;
 
+import static io.resplit.report.Sizes.line;
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
@@ -15,7 +15,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Regularity;
 import io.resplit.text.TerminalText;
-import java.io.IOException;
+import java.util.stream.IntStream;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -86,36 +86,25 @@ public final class SetText {
 
   /** Returns the facts as several lines, the last one ended. */
   public static String of(Facts facts) {
-    Grid grid = facts.grid();
-    StorageOrder order = facts.order();
-    StringBuilder text = new StringBuilder();
-    line(text, "set", facts.root());
-    line(text, "array", Sizes.array(order.toListed(grid.shape()), facts.type(), facts.bytes()));
-    int fastest = order.fastest(grid.rank());
-    line(text, "order", order + ": axis " + fastest + " varies fastest in the files");
-    line(
-        text,
-        "blocks",
-        Sizes.count(facts.blocks(), "block") + (facts.isGrid() ? shapes(facts) : ""));
-    partition(text, facts);
-    line(text, "files", Sizes.count(facts.files()) + present(facts));
-    text.append(joined(facts.joined()));
-    line(text, "format", facts.format());
-    if (!facts.dataset().isEmpty()) {
-      line(text, "dataset", facts.dataset());
-    }
-    line(text, "layout", layout(facts));
-    header(text, facts);
-    return text.toString();
+    Shape shape = facts.order().toListed(facts.grid().shape());
+    return line("set", facts.root())
+        + line("array", Sizes.array(shape, facts.type(), facts.bytes()))
+        + Sizes.order(facts.order(), shape.rank())
+        + line(
+            "blocks", Sizes.count(facts.blocks(), "block") + (facts.isGrid() ? shapes(facts) : ""))
+        + line("partition", facts.partition().toString())
+        + edges(facts)
+        + line("files", Sizes.count(facts.files()) + present(facts))
+        + joined(facts.joined())
+        + line("format", facts.format())
+        + (facts.dataset().isEmpty() ? "" : line("dataset", facts.dataset()))
+        + line("layout", layout(facts))
+        + header(facts);
   }
 
   /** Returns a line for files that follow one another; none if there is nothing to say. */
   public static String joined(String files) {
-    StringBuilder text = new StringBuilder();
-    if (!files.isEmpty()) {
-      line(text, "joined", files);
-    }
-    return text.toString();
+    return files.isEmpty() ? "" : line("joined", files);
   }
 
   private static String shapes(Facts facts) {
@@ -132,15 +121,10 @@ public final class SetText {
         : " of the right size, " + Sizes.count(facts.missing) + " missing";
   }
 
-  private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
-  }
-
-  private static void partition(StringBuilder text, Facts facts) {
-    line(text, "partition", facts.partition().toString());
-    for (int position = 0; position < facts.edgedAxes(); position++) {
-      line(text, "edges " + position, edges(facts.axis(position)));
-    }
+  private static String edges(Facts facts) {
+    return IntStream.range(0, facts.edgedAxes())
+        .mapToObj(position -> line("edges " + position, edges(facts.axis(position))))
+        .collect(joining());
   }
 
   private static String edges(AxisGrid axis) {
@@ -153,23 +137,24 @@ public final class SetText {
     return facts.layout().inWords(facts.order());
   }
 
-  private static void header(StringBuilder text, Facts facts) {
+  private static String header(Facts facts) {
     ArrayHeader header = facts.header();
+    StringBuilder text = new StringBuilder();
     for (int position = 0; position < header.axes().size(); position++) {
       int axis = facts.order().axis(position, facts.grid().rank());
-      line(text, "axis " + position, axis(header.axes().get(axis), facts.grid().axis(axis)));
+      text.append(line("axis " + position, axis(header.axes().get(axis), facts.grid().axis(axis))));
     }
-    header.meaning().ifPresent(meaning -> line(text, "datatype", meaning.toString()));
+    header.meaning().ifPresent(meaning -> text.append(line("datatype", meaning.toString())));
     header
         .fillValue()
         .filter(FillValue::isSet)
-        .ifPresent(fill -> line(text, "fill value", fill.valueText()));
-    header.attributes().forEach(attribute -> line(text, "attribute", value(attribute)));
-    header.fileAttributes().forEach(attribute -> line(text, "of file", value(attribute)));
+        .ifPresent(fill -> text.append(line("fill value", fill.valueText())));
+    header.attributes().forEach(attribute -> text.append(line("attribute", value(attribute))));
+    header.fileAttributes().forEach(attribute -> text.append(line("of file", value(attribute))));
     if (!header.notCarried().isEmpty()) {
-      line(text, "ignored", String.join(", ", header.notCarried()));
+      text.append(line("ignored", String.join(", ", header.notCarried())));
     }
-    text.append(new BesideText(header, facts.order()).text());
+    return text.append(new BesideText(header, facts.order()).text()).toString();
   }
 
   private static String axis(AxisInfo axis, AxisGrid grid) {
@@ -186,60 +171,42 @@ public final class SetText {
     return line.length() <= MAX_VALUE ? line : line.substring(0, MAX_VALUE) + "...";
   }
 
-  /** Returns the facts as one line of JSON, without line end. */
-  public static String json(Facts facts) {
-    return JsonLines.line("info", json -> fields(json, facts));
-  }
-
-  private static void fields(JsonGenerator json, Facts facts) throws IOException {
+  /** Returns the facts as JSON. */
+  public static JsonObject json(Facts facts) {
     Grid grid = facts.grid();
-    json.writeStringField("set", facts.root());
-    JsonLines.shape(json, "shape", facts.order().toListed(grid.shape()));
+    StorageOrder order = facts.order();
+    JsonObject json =
+        JsonObject.message("info")
+            .put("set", facts.root())
+            .put("shape", order.toListed(grid.shape()))
+            .putIf(facts.isGrid(), "block_shape", order.toListed(grid.blockShape()))
+            .putIf(facts.isGrid(), "grid", facts.counts())
+            .put("partition", facts.partition().kind());
     if (facts.isGrid()) {
-      JsonLines.shape(json, "block_shape", facts.order().toListed(grid.blockShape()));
-      JsonLines.shape(json, "grid", facts.counts());
-    }
-    partitionFields(json, facts);
-    json.writeStringField("dtype", facts.type().toString());
-    json.writeStringField("order", facts.order().name());
-    json.writeStringField("format", facts.format());
-    json.writeNumberField("files", facts.files());
-    json.writeNumberField("missing", facts.missing());
-    json.writeStringField("joined", facts.joined());
-    json.writeNumberField("bytes", facts.bytes());
-    json.writeStringField("dataset", facts.dataset());
-    json.writeStringField("layout", layout(facts));
-    if (facts.layout().start().isPresent()) {
-      json.writeNumberField("data_offset", facts.layout().start().getAsLong());
-    }
-    headerFields(json, facts);
-  }
-
-  private static void partitionFields(JsonGenerator json, Facts facts) throws IOException {
-    json.writeStringField("partition", facts.partition().kind());
-    if (facts.isGrid()) {
-      JsonLines.edges(json, "edges", facts.grid(), facts.order());
+      json.put("edges", JsonLines.edges(grid, order));
     } else {
-      json.writeStringField("reason", facts.partition().reason());
+      json.put("reason", facts.partition().reason());
     }
-    json.writeBooleanField("padded", facts.padded());
+    json.put("padded", facts.padded())
+        .put("dtype", facts.type())
+        .put("order", order.name())
+        .put("format", facts.format())
+        .put("files", facts.files())
+        .put("missing", facts.missing())
+        .put("joined", facts.joined())
+        .put("bytes", facts.bytes())
+        .put("dataset", facts.dataset())
+        .put("layout", layout(facts));
+    facts.layout().start().ifPresent(start -> json.put("data_offset", start));
+    return json.putAll(json(facts.header(), order));
   }
 
-  private static void headerFields(JsonGenerator json, Facts facts) throws IOException {
-    ArrayHeader header = facts.header();
-    json.writeArrayFieldStart("axes");
-    for (int position = 0; position < header.axes().size(); position++) {
-      int axis = facts.order().axis(position, facts.grid().rank());
-      json.writeString(header.axes().get(axis).name());
-    }
-    json.writeEndArray();
-    if (header.meaning().isPresent()) {
-      json.writeStringField("datatype", header.meaning().get().toString());
-    }
-    json.writeObjectFieldStart("attributes");
-    BesideText.values(json, header.attributes());
-    json.writeEndObject();
-    JsonLines.texts(json, "ignored", header.notCarried());
-    new BesideText(header, facts.order()).fields(json);
+  private static JsonObject json(ArrayHeader header, StorageOrder order) {
+    return new JsonObject()
+        .put("axes", order.toListed(header.axes()), AxisInfo::name)
+        .put("datatype", header.meaning())
+        .put("attributes", BesideText.values(header.attributes()))
+        .put("ignored", header.notCarried())
+        .putAll(new BesideText(header, order).json());
   }
 }

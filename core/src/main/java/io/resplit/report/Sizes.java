@@ -1,7 +1,9 @@
 package io.resplit.report;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.cost.ChunkCost;
 import io.resplit.geometry.Shape;
+import io.resplit.text.TerminalText;
 
 /** How bytes, counts and times are printed, the same in every locale. */
 public final class Sizes {
@@ -82,6 +84,11 @@ public final class Sizes {
     return listed + " " + type + ", " + format(bytes);
   }
 
+  /** Returns a line about the order of axes, ended. */
+  static String order(StorageOrder order, int rank) {
+    return line("order", order + ": axis " + order.fastest(rank) + " varies fastest in the files");
+  }
+
   /** Returns a time in whole seconds as {@code 1:05} or {@code 2:03:04}. */
   public static String time(long seconds) {
     String tail = twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60);
@@ -126,6 +133,21 @@ public final class Sizes {
   /** Returns {@code text} behind blanks up to {@code width}. */
   static String right(String text, int width) {
     return " ".repeat(Math.max(0, width - text.length())) + text;
+  }
+
+  /** Returns a line with what a value is called before it, ended. */
+  static String line(String label, String value) {
+    return left(label, 10) + " " + TerminalText.line(value) + "\n";
+  }
+
+  /**
+   * Returns a line of a list, ended.
+   *
+   * @param width of the longest name; names beyond 40 move what follows them
+   */
+  static String entry(String name, String what, int width) {
+    String shown = left(TerminalText.line(name), Math.min(width, 40));
+    return "  " + shown + "  " + TerminalText.line(what) + "\n";
   }
 
   private static String twoDigits(long number) {

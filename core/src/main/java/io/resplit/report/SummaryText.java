@@ -1,5 +1,7 @@
 package io.resplit.report;
 
+import static io.resplit.report.Sizes.line;
+
 import io.resplit.cost.Cost;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.JobSummary;
@@ -82,9 +84,5 @@ public final class SummaryText {
                 + ", planned "
                 + Sizes.chunks(summary.planned().chunks()))
         : "";
-  }
-
-  private static String line(String label, String value) {
-    return Sizes.left(label, 10) + " " + value + "\n";
   }
 }

@@ -1,10 +1,9 @@
 package io.resplit.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.geometry.Box;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Renders what the tasks of a job will do, one after the other, and then the totals. */
 public final class TaskText {
@@ -67,15 +66,15 @@ public final class TaskText {
         Sizes.count(task.cost().seeks()),
         Sizes.brief(task.cost().peakBytes()),
         Sizes.duration(task.seconds()),
-        region(task.box()));
+        ranges(task.box()).stream()
+            .map(range -> range[0] + ":" + range[1])
+            .collect(Collectors.joining(",")));
   }
 
-  private static String region(Box box) {
-    List<String> ranges = new ArrayList<>();
-    for (int axis = 0; axis < box.rank(); axis++) {
-      ranges.add(box.start(axis) + ":" + box.end(axis));
-    }
-    return String.join(",", ranges);
+  private static List<long[]> ranges(Box box) {
+    return IntStream.range(0, box.rank())
+        .mapToObj(axis -> new long[] {box.start(axis), box.end(axis)})
+        .toList();
   }
 
   /**
@@ -107,50 +106,40 @@ public final class TaskText {
     return reread > MUCH * read;
   }
 
-  /** Returns a task as a line of JSON, without line end. */
-  public String json(TaskPlan task) {
-    return JsonLines.line(
-        "task",
-        json -> {
-          json.writeNumberField("task", task.task());
-          json.writeNumberField("of", count);
-          json.writeArrayFieldStart("region");
-          for (int axis = 0; axis < task.box().rank(); axis++) {
-            json.writeArray(new long[] {task.box().start(axis), task.box().end(axis)}, 0, 2);
-          }
-          json.writeEndArray();
-          json.writeNumberField("out_files", task.files());
-          bytes(json, task.readBytes(), task.rereadBytes(), task.writtenBytes());
-          json.writeNumberField("read_seeks", task.cost().readSeeks());
-          json.writeNumberField("write_seeks", task.cost().writeSeeks());
-          json.writeNumberField("seeks", task.cost().seeks());
-          json.writeNumberField("peak_bytes", task.cost().peakBytes());
-          json.writeNumberField("predicted_seconds", task.seconds());
-        });
+  /** Returns a task as JSON. */
+  public JsonObject json(TaskPlan task) {
+    return JsonObject.message("task")
+        .put("task", task.task())
+        .put("of", count)
+        .put("region", ranges(task.box()))
+        .put("out_files", task.files())
+        .putAll(bytes(task.readBytes(), task.rereadBytes(), task.writtenBytes()))
+        .put("read_seeks", task.cost().readSeeks())
+        .put("write_seeks", task.cost().writeSeeks())
+        .put("seeks", task.cost().seeks())
+        .put("peak_bytes", task.cost().peakBytes())
+        .put("predicted_seconds", task.seconds());
   }
 
-  /** Returns what all tasks come to as a line of JSON, without line end. */
-  public String jsonSum(long filesInFolder) {
-    return JsonLines.line(
-        "tasks",
-        json -> {
-          json.writeNumberField("tasks", count);
-          json.writeNumberField("out_files", files);
-          json.writeNumberField("files_in_folder", filesInFolder);
-          bytes(json, read, reread, written);
-          json.writeNumberField("seeks", seeks);
-          json.writeNumberField("peak_bytes", peak);
-          json.writeNumberField("longest_task", longest);
-          json.writeNumberField("longest_seconds", most);
-          json.writeNumberField("predicted_seconds", seconds);
-          json.writeBooleanField("much_read_again", isReadTwice());
-        });
+  /** Returns what all tasks come to as JSON. */
+  public JsonObject jsonSum(long filesInFolder) {
+    return JsonObject.message("tasks")
+        .put("tasks", count)
+        .put("out_files", files)
+        .put("files_in_folder", filesInFolder)
+        .putAll(bytes(read, reread, written))
+        .put("seeks", seeks)
+        .put("peak_bytes", peak)
+        .put("longest_task", longest)
+        .put("longest_seconds", most)
+        .put("predicted_seconds", seconds)
+        .put("much_read_again", isReadTwice());
   }
 
-  private static void bytes(JsonGenerator json, long read, long reread, long written)
-      throws IOException {
-    json.writeNumberField("bytes_read", read);
-    json.writeNumberField("bytes_reread", reread);
-    json.writeNumberField("bytes_written", written);
+  private static JsonObject bytes(long read, long reread, long written) {
+    return new JsonObject()
+        .put("bytes_read", read)
+        .put("bytes_reread", reread)
+        .put("bytes_written", written);
   }
 }

@@ -1,5 +1,7 @@
 package io.resplit.text;
 
+import java.util.function.IntFunction;
+
 /**
  * Texts as a terminal may show them. Names of files, datasets and axes, values of attributes and
  * messages of libraries can hold line ends, commands for the terminal, marks that turn the
@@ -14,23 +16,28 @@ public final class TerminalText {
 
   /** Returns a text as one line: a line end is <code>\n</code>, ESC is <code>&#92;u{1b}</code>. */
   public static String line(String text) {
-    return escaped(text, false);
+    return escaped(text, "", TerminalText::escape);
   }
 
   /** Returns lines of our own making, whose ends stay; values in them are escaped already. */
   public static String lines(String text) {
-    return escaped(text, true);
+    return escaped(text, "\n", TerminalText::escape);
   }
 
-  private static String escaped(String text, boolean keepsLineEnds) {
+  /**
+   * Returns a text with escapes for all that is not plain.
+   *
+   * @param kept characters that stay as they are
+   */
+  public static String escaped(String text, String kept, IntFunction<String> escape) {
     StringBuilder shown = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
             point -> {
-              if (isPlain(point) || keepsLineEnds && point == '\n') {
+              if (isPlain(point) || kept.indexOf(point) >= 0) {
                 shown.appendCodePoint(point);
               } else {
-                shown.append(escape(point));
+                shown.append(escape.apply(point));
               }
             });
     return shown.toString();

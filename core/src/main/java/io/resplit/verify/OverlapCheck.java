@@ -22,17 +22,15 @@ public final class OverlapCheck {
   private final BlockSet set;
   private final LongPredicate reads;
   private final InputSet files;
-  private final Differences differences;
+  private final Comparison beyond;
   private final ByteBuffer own;
-  private final ByteBuffer beyond;
 
   private OverlapCheck(BlockSet set, LongPredicate reads, int bytes) {
     this.set = set;
     this.reads = reads;
     this.files = new InputSet(set);
-    this.differences = new Differences(set);
+    this.beyond = new Comparison(set, set, files, bytes);
     this.own = ByteBuffer.allocateDirect(bytes);
-    this.beyond = ByteBuffer.allocateDirect(bytes);
   }
 
   /**
@@ -52,7 +50,7 @@ public final class OverlapCheck {
       }
       activity.add(1);
     }
-    return check.differences;
+    return check.beyond.differences();
   }
 
   private boolean isRead(long number) {
@@ -71,13 +69,12 @@ public final class OverlapCheck {
 
   private void compare(long number, long owner, Box common) throws IOException {
     try (BlockFile theirs = files.open(owner);
-        BlockFile file = files.open(number)) {
+        BlockFile file = beyond.open(number)) {
       int most = own.capacity() / set.type().bytes();
       for (Iterator<Box> all = new BoxSplitter(common, most); all.hasNext(); ) {
         Box part = all.next();
         theirs.read(part.relativeTo(set.box(owner)), own.clear());
-        file.read(part.relativeTo(set.box(number)), beyond.clear());
-        differences.add(own, beyond, part, set.path(number));
+        file.write(part.relativeTo(set.box(number)), own);
       }
     }
   }

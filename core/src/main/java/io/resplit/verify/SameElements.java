@@ -1,7 +1,6 @@
 package io.resplit.verify;
 
 import io.resplit.block.BlockFile;
-import io.resplit.buffer.ByteSwap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
@@ -25,9 +24,8 @@ public final class SameElements {
   private final BlockSet one;
   private final BlockSet other;
   private final InputSet ours;
-  private final InputSet theirs;
+  private final Comparison theirs;
   private final ByteBuffer staging;
-  private final ByteBuffer expected;
   private final Optional<LongFunction<Grid>> chunks;
   private final Fragments fragments;
   private final BooleanSupplier cancelled;
@@ -45,9 +43,8 @@ public final class SameElements {
     this.one = one;
     this.other = other;
     this.ours = new InputSet(one);
-    this.theirs = new InputSet(other);
     this.staging = Digest.staging(one, bytes / 2);
-    this.expected = Digest.staging(other, bytes / 2);
+    this.theirs = new Comparison(one, other, new InputSet(other), staging.capacity());
     this.chunks = one.cells();
     this.fragments =
         new Fragments(Optional.empty(), staging.capacity() / one.type().bytes(), one.axes());
@@ -69,23 +66,18 @@ public final class SameElements {
   }
 
   private boolean areEqual(long number, long owner, Box common) throws IOException {
-    boolean areEqual = true;
     try (BlockFile file = ours.open(number);
         BlockFile their = theirs.open(owner)) {
       for (Iterator<Box> all = fragments.in(chunks, number).of(common);
-          areEqual && all.hasNext(); ) {
+          theirs.differences().count() == 0 && all.hasNext(); ) {
         if (cancelled.getAsBoolean()) {
           throw new CancellationException("stopped while reading " + one.root());
         }
         Box part = all.next();
         file.read(part.relativeTo(one.box(number)), staging.clear());
-        their.read(part.relativeTo(other.box(owner)), expected.clear());
-        if (!one.type().equals(other.type())) {
-          ByteSwap.swap(expected, other.type().numberBytes());
-        }
-        areEqual = staging.equals(expected);
+        their.write(part.relativeTo(other.box(owner)), staging);
       }
     }
-    return areEqual;
+    return theirs.differences().count() == 0;
   }
 }

@@ -65,7 +65,7 @@ class CurveTextTest {
             + "{\"strategy\":\"keep\",\"points\":["
             + "{\"data_mem_bytes\":1536,\"seeks\":100,\"peak_bytes\":1400,"
             + "\"predicted_seconds\":4000.0}]}]}",
-        CurveText.json(CURVE));
+        CurveText.json(CURVE).toString());
   }
 
   @ParameterizedTest(name = "seed {0}")

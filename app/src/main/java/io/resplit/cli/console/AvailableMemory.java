@@ -22,7 +22,9 @@ public final class AvailableMemory {
   static final long UNKNOWN = 1L << 30;
 
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+([0-9]{1,18}) kB");
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
+
+  /** A larger limit is none. */
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
   private final Path proc;
   private final Path cgroups;
@@ -40,7 +42,7 @@ public final class AvailableMemory {
 
   /** Returns the memory that is available, in bytes. */
   public long bytes() {
-    long bytes = machine().orElse(UNKNOWN);
+    long bytes = bytes(proc.resolve("meminfo"), AVAILABLE).orElse(UNKNOWN);
     for (String line : lines(proc.resolve("self/cgroup"))) {
       String[] fields = line.split(":", 3);
       if (fields.length == 3 && fields[1].isEmpty()) {
@@ -70,14 +72,13 @@ public final class AvailableMemory {
     }
   }
 
-  private OptionalLong machine() {
-    for (String line : lines(proc.resolve("meminfo"))) {
-      Matcher matcher = AVAILABLE.matcher(line);
-      if (matcher.matches()) {
-        return OptionalLong.of(Long.parseLong(matcher.group(1)) * 1024);
-      }
-    }
-    return OptionalLong.empty();
+  /** Returns what a file of the system says in the line that a pattern matches, in kB there. */
+  static OptionalLong bytes(Path file, Pattern kilobytes) {
+    return lines(file).stream()
+        .map(kilobytes::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(line -> Long.parseLong(line.group(1)) * 1024)
+        .findFirst();
   }
 
   /** Returns the least memory left in a group and the groups around it. */
@@ -96,16 +97,11 @@ public final class AvailableMemory {
   }
 
   private static OptionalLong number(Path file) {
-    for (String line : lines(file)) {
-      if (NUMBER.matcher(line.strip()).matches()) {
-        try {
-          return OptionalLong.of(Long.parseLong(line.strip()));
-        } catch (NumberFormatException e) {
-          return OptionalLong.empty();
-        }
-      }
-    }
-    return OptionalLong.empty();
+    return lines(file).stream()
+        .map(String::strip)
+        .filter(line -> NUMBER.matcher(line).matches())
+        .mapToLong(Long::parseLong)
+        .findFirst();
   }
 
   private static List<String> lines(Path file) {

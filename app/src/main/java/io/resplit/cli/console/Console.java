@@ -9,12 +9,14 @@ import io.resplit.report.CurveText;
 import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
 import io.resplit.report.JsonLines;
-import io.resplit.report.MessageLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.SetText;
 import io.resplit.report.SummaryText;
 import io.resplit.text.TerminalText;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Prints results: as text or as JSON Lines on the result stream, nothing if the user wants it
@@ -33,7 +35,7 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    * @param spaces space on the file systems that are written, as far as known
    */
   public void plan(JobReport report, List<DiskSpace> spaces) {
-    show(json ? JsonLines.plan(report, spaces) + "\n" : JobText.of(report, spaces));
+    show(json ? lines(JsonLines.plan(report, spaces)) : JobText.of(report, spaces));
   }
 
   /** Prints which files a job takes to follow one another, if anything; JSON has no such line. */
@@ -47,24 +49,23 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    * @param disk model for the predicted time
    */
   public void rest(Rest rest, DiskModel disk) {
-    show(json ? JsonLines.rest(rest, disk) + "\n" : "\n" + SummaryText.of(rest, disk));
+    show(json ? lines(JsonLines.rest(rest, disk)) : "\n" + SummaryText.of(rest, disk));
   }
 
   /** Prints what strategies cost at different limits of memory. */
   public void curve(MemoryCurve curve) {
-    show(json ? CurveText.json(curve) + "\n" : "\n" + CurveText.of(curve));
+    show(json ? lines(CurveText.json(curve)) : "\n" + CurveText.of(curve));
   }
 
   /** Prints what a job has done. */
   public void summary(JobSummary summary) {
     long peak = ProcessMemory.peakBytes();
-    show(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
+    show(json ? lines(JsonLines.summary(summary, peak)) : SummaryText.of(summary, peak));
   }
 
-  /** Prints an error on the stream for messages: as one line, or as JSON. */
-  public void error(ExitCode code, String message) {
-    messages.println(
-        json ? MessageLines.exitError(code.code(), message, "", "") : ErrorLine.of(message));
+  /** Prints on the stream for messages that a signal has ended the command. */
+  public void interrupted(String message) {
+    messages.println(json ? ErrorLine.json(ExitCode.INTERRUPTED, message) : ErrorLine.of(message));
     messages.flush();
   }
 
@@ -72,10 +73,14 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    * Prints a result in the form that the user wants.
    *
    * @param text the result for people, its last line ended
-   * @param line the same as one line of JSON, without line end
+   * @param messages the same as JSON, where that says it as well
    */
-  public void print(String text, String line) {
-    show(json ? line + "\n" : text);
+  public void print(String text, JsonObject... messages) {
+    show(json ? lines(messages) : text);
+  }
+
+  private static String lines(JsonObject... messages) {
+    return Stream.of(messages).map(message -> message + "\n").collect(Collectors.joining());
   }
 
   /**

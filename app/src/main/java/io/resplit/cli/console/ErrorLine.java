@@ -1,5 +1,6 @@
 package io.resplit.cli.console;
 
+import io.resplit.report.JsonObject;
 import io.resplit.text.TerminalText;
 
 /**
@@ -14,5 +15,10 @@ public final class ErrorLine {
   /** Returns the line for a message, without its line end. */
   public static String of(String message) {
     return "resplit: " + TerminalText.line(message);
+  }
+
+  /** Returns the same as JSON; names in the message are as they are. */
+  static JsonObject json(ExitCode code, String message) {
+    return JsonObject.message("exit_error").put("code", code.code()).put("message", message);
   }
 }

@@ -4,11 +4,11 @@ import io.resplit.HeapSpace;
 import io.resplit.advise.NoChunkFitsException;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
-import io.resplit.report.MessageLines;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -24,13 +24,17 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
     ExitCode code = code(error);
+    if (error instanceof Stopped) {
+      return code.code();
+    }
     PrintWriter messages = command.getErr();
     String message = code == ExitCode.INTERNAL ? "internal error: " + error : message(error);
     boolean traced =
         parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY;
     String trace = traced ? StackTrace.of(error) : "";
     if (Boolean.TRUE.equals(parsed.matchedOptionValue("--json", false))) {
-      messages.println(MessageLines.exitError(code.code(), message, path(error), trace));
+      messages.println(
+          ErrorLine.json(code, message).put("path", path(error)).putIf(traced, "trace", trace));
     } else {
       messages.println(ErrorLine.of(message));
       messages.print(trace);
@@ -50,11 +54,11 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
         : message;
   }
 
-  private static String path(Exception error) {
+  private static Optional<Path> path(Exception error) {
     if (error instanceof ResplitException set) {
-      return set.path().map(Path::toString).orElse("");
+      return set.path();
     }
-    return error instanceof IoFailure failure ? failure.path().toString() : "";
+    return error instanceof IoFailure failure ? Optional.of(failure.path()) : Optional.empty();
   }
 
   /** Returns the code of an error. */

@@ -6,8 +6,8 @@ import io.resplit.request.JobObserver;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -89,27 +89,30 @@ public final class JobProgress implements JobObserver {
     return shown(work);
   }
 
+  /** Shows a job while it runs; a signal makes it stop at a safe point, which ends the command. */
+  public <T, E extends Exception> T running(Work<T, E> job) throws E {
+    return running(job, () -> "");
+  }
+
   /**
-   * Shows a job while it runs; a signal makes it stop at a safe point.
+   * Shows a job while it runs; a signal makes it stop at a safe point, which ends the command with
+   * the code of the signal.
    *
-   * @param stopped says that it has stopped: after that the process may end at any moment
-   * @return what the job returns; empty if it has stopped
+   * @param remedy what to add to the message that it has stopped
    */
-  public <T, E extends Exception> Optional<T> running(
-      Work<T, E> job, Consumer<CancellationException> stopped) throws E {
+  public <T, E extends Exception> T running(Work<T, E> job, Supplier<String> remedy) throws E {
     try (Shutdown stopping = new Shutdown()) {
       shutdown = Optional.of(stopping);
-      return stoppable(job, stopped);
+      return stoppable(job, remedy);
     }
   }
 
-  private <T, E extends Exception> Optional<T> stoppable(
-      Work<T, E> job, Consumer<CancellationException> stopped) throws E {
+  private <T, E extends Exception> T stoppable(Work<T, E> job, Supplier<String> remedy) throws E {
     try {
-      return Optional.of(shown(job));
+      return shown(job);
     } catch (CancellationException e) {
-      stopped.accept(e);
-      return Optional.empty();
+      console.interrupted(e.getMessage() + remedy.get());
+      throw new Stopped(e);
     }
   }
 

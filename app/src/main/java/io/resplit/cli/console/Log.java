@@ -3,15 +3,7 @@ package io.resplit.cli.console;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.encoder.Encoder;
-import ch.qos.logback.core.filter.Filter;
-import ch.qos.logback.core.spi.FilterReply;
-import io.resplit.job.warning.Warning;
-import java.util.List;
 import java.util.Optional;
-import org.slf4j.Marker;
 import org.slf4j.spi.MDCAdapter;
 
 /**
@@ -69,7 +61,10 @@ public final class Log {
     Level level = level();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();
-    root.addAppender(appender(context, new LineEncoder(level == Level.DEBUG, json)));
+    LineAppender lines = new LineAppender(verbosity >= 0, level == Level.DEBUG, json);
+    lines.setContext(context);
+    lines.start();
+    root.addAppender(lines);
     root.setLevel(level);
   }
 
@@ -79,30 +74,5 @@ public final class Log {
       case 1 -> Level.INFO;
       default -> Level.DEBUG;
     };
-  }
-
-  private static ConsoleAppender<ILoggingEvent> appender(
-      LoggerContext context, Encoder<ILoggingEvent> encoder) {
-    encoder.setContext(context);
-    encoder.start();
-    ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
-    appender.setContext(context);
-    appender.setTarget("System.err");
-    if (verbosity < 0) {
-      appender.addFilter(new WithoutNotes());
-    }
-    appender.setEncoder(encoder);
-    appender.start();
-    return appender;
-  }
-
-  private static final class WithoutNotes extends Filter<ILoggingEvent> {
-    @Override
-    public FilterReply decide(ILoggingEvent event) {
-      List<Marker> markers = event.getMarkerList();
-      return markers != null && markers.contains(Warning.NOTE)
-          ? FilterReply.DENY
-          : FilterReply.NEUTRAL;
-    }
   }
 }

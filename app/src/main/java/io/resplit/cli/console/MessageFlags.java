@@ -1,5 +1,7 @@
 package io.resplit.cli.console;
 
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options that say what is printed. */
@@ -33,14 +35,15 @@ public final class MessageFlags {
       description = "Prints this help.")
   private boolean help;
 
+  /** Returns what prints the results of a command. */
+  public Console console(CommandSpec command) {
+    CommandLine line = command.commandLine();
+    return new Console(line.getOut(), line.getErr(), json, quiet);
+  }
+
   /** Returns how often -v was given, or -1 for -q. */
   public int verbosity() {
     return quiet ? -1 : verbose.length;
-  }
-
-  /** Returns whether neither results nor progress are printed. */
-  public boolean quiet() {
-    return quiet;
   }
 
   /** Returns whether results are JSON. */

@@ -1,9 +1,6 @@
 package io.resplit.cli.console;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Returns how much memory this process has taken, where the system reports it. */
@@ -16,16 +13,6 @@ public final class ProcessMemory {
 
   /** Returns the most resident memory so far, in bytes; -1 if it is not known. */
   public static long peakBytes() {
-    try {
-      for (String line : Files.readAllLines(STATUS)) {
-        Matcher matcher = PEAK.matcher(line);
-        if (matcher.matches()) {
-          return Long.parseLong(matcher.group(1)) * 1024;
-        }
-      }
-      return -1;
-    } catch (IOException e) {
-      return -1;
-    }
+    return AvailableMemory.bytes(STATUS, PEAK).orElse(-1);
   }
 }

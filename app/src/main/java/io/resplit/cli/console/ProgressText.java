@@ -3,7 +3,7 @@ package io.resplit.cli.console;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.Activity.Task;
-import io.resplit.report.JsonLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import java.util.List;
 import java.util.Locale;
@@ -108,20 +108,22 @@ final class ProgressText {
     return now.secondsSince(start);
   }
 
-  /** Returns the same as one line of JSON, without line end. */
-  String status() {
-    JsonLines.Status status =
-        new JsonLines.Status(
-            task.phase().name().toLowerCase(Locale.ROOT),
-            now.done,
-            task.total(),
-            exactPercent(),
-            now.read,
-            now.written,
-            activity.arrayBytes(),
-            activity.files(),
-            activity.heldBytes());
-    return JsonLines.status(status, readRate(), writtenRate(), seconds(), secondsLeft());
+  /** Returns the same as JSON. */
+  JsonObject status() {
+    return JsonObject.message("status")
+        .put("percent", exactPercent())
+        .put("bytes_done", now.written)
+        .put("bytes_total", activity.arrayBytes())
+        .put("files_done", activity.files())
+        .put("bytes_per_second", Math.round(writtenRate()))
+        .putIf(secondsLeft() >= 0, "eta_seconds", secondsLeft())
+        .put("data_bytes_held", activity.heldBytes())
+        .put("bytes_read", now.read)
+        .put("bytes_read_per_second", Math.round(readRate()))
+        .put("phase", task.phase().name().toLowerCase(Locale.ROOT))
+        .put("phase_done", now.done)
+        .put("phase_total", task.total())
+        .put("seconds", seconds());
   }
 
   /** Returns how to say it on a line of any length. */

@@ -1,6 +1,5 @@
 package io.resplit.cli.console;
 
-import io.resplit.report.MessageLines;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +21,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
     CommandLine command = error.getCommandLine();
     PrintWriter messages = command.getErr();
     if (List.of(arguments).contains("--json")) {
-      messages.println(MessageLines.exitError(ExitCode.USAGE.code(), message(error), "", ""));
+      messages.println(ErrorLine.json(ExitCode.USAGE, message(error)));
     } else {
       String help = command.getCommandSpec().qualifiedName() + " --help";
       messages.println(ErrorLine.of(message(error) + "; see '" + help + "'"));

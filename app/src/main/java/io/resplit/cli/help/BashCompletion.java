@@ -65,11 +65,7 @@ final class BashCompletion {
                 .flatMap(command -> command.options().stream().map(each -> value(command, each)))
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining("\n")))
-        .replace(
-            "@OPTIONS@",
-            commands.stream()
-                .map(command -> options(command, subcommands))
-                .collect(Collectors.joining("\n")));
+        .replace("@OPTIONS@", Completion.lines(commands, command -> options(command, subcommands)));
   }
 
   private static String value(CompletedCommand command, CompletedArgument option) {

@@ -33,21 +33,9 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
   private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]{2,}");
 
   /** What TYPE stands for, as far as it can be listed: without big-endian types and bytesN. */
-  private static final List<String> TYPES =
-      List.of(
-          "int8",
-          "int16",
-          "int32",
-          "int64",
-          "uint8",
-          "uint16",
-          "uint32",
-          "uint64",
-          "float16",
-          "float32",
-          "float64",
-          "complex64",
-          "complex128");
+  private static final String TYPES =
+      "int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64"
+          + " complex128";
 
   static CompletedArgument of(OptionSpec option) {
     return of(List.of(option.names()), option);
@@ -72,7 +60,7 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
   /** The label lists the words, between placeholders such as SHAPE for what cannot be listed. */
   private static List<String> words(String label) {
     if (label.equals("TYPE")) {
-      return TYPES;
+      return List.of(TYPES.split(" "));
     }
     return label.contains("|")
         ? Arrays.stream(label.replace(LIST_END, "").split("\\|"))

@@ -1,43 +1,38 @@
 package io.resplit.cli.help;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A shell that can complete command lines. */
 public enum Completion {
   /** GNU Bash, 4 or newer. */
-  BASH {
-    @Override
-    String script(List<CompletedCommand> commands) {
-      return BashCompletion.script(commands);
-    }
-  },
+  BASH(BashCompletion::script),
   /** The Z shell. */
-  ZSH {
-    @Override
-    String script(List<CompletedCommand> commands) {
-      return ZshCompletion.script(commands);
-    }
-  },
+  ZSH(ZshCompletion::script),
   /** The friendly interactive shell, 3 or newer. */
-  FISH {
-    @Override
-    String script(List<CompletedCommand> commands) {
-      return FishCompletion.script(commands);
-    }
-  };
+  FISH(FishCompletion::script);
 
-  abstract String script(List<CompletedCommand> commands);
+  private final Function<List<CompletedCommand>, String> script;
+
+  Completion(Function<List<CompletedCommand>, String> script) {
+    this.script = script;
+  }
 
   /** Returns the script that lets the shell complete a command and its subcommands. */
   public String script(CommandSpec main) {
-    return script(CompletedCommand.all(main));
+    return script.apply(CompletedCommand.all(main));
   }
 
   /** Returns the names of commands with something between them. */
   static String names(List<CompletedCommand> commands, String between) {
     return commands.stream().map(CompletedCommand::name).collect(Collectors.joining(between));
+  }
+
+  /** Returns a line for each of the commands, without the last line end. */
+  static String lines(List<CompletedCommand> commands, Function<CompletedCommand, String> line) {
+    return commands.stream().map(line).collect(Collectors.joining("\n"));
   }
 
   /** Returns a text as one word that all three shells take literally. */

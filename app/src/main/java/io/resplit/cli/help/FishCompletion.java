@@ -1,6 +1,7 @@
 package io.resplit.cli.help;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Completion in fish, which offers files where nothing else is said. */
 final class FishCompletion {
@@ -51,11 +52,9 @@ final class FishCompletion {
   }
 
   private static String names(CompletedArgument option) {
-    StringBuilder names = new StringBuilder();
-    for (String name : option.names()) {
-      names.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
-    }
-    return names.substring(1);
+    return option.names().stream()
+        .map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
+        .collect(Collectors.joining(" "));
   }
 
   private static String value(CompletedArgument option) {

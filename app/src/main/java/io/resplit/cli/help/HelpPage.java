@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,18 +30,17 @@ record HelpPage(
     List<Section> more) {
 
   private static final Map<String, String> VALUES =
-      new TreeMap<>(
-          Map.of(
-              "SHAPE",
-              "Lengths of the axes as --order lists them: 60,100,80. Of blocks, 64 is 64 on every"
-                  + " axis, clipped to those that are shorter, and * a whole axis: '*,*,8';"
-                  + " 4+3+3 are blocks of these lengths. Axes with names: time=365,lat=90.",
-              "SIZE",
-              "Bytes, or with a unit: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, 75% of the memory that"
-                  + " is available.",
-              "TYPE",
-              "int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, bytesN;"
-                  + " big-endian with be: uint16be; or as NumPy writes it: <u2."));
+      Map.of(
+          "SHAPE",
+          "Lengths of the axes as --order lists them: 60,100,80. Of blocks, 64 is 64 on every"
+              + " axis, clipped to those that are shorter, and * a whole axis: '*,*,8';"
+              + " 4+3+3 are blocks of these lengths. Axes with names: time=365,lat=90.",
+          "SIZE",
+          "Bytes, or with a unit: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, 75% of the memory that"
+              + " is available.",
+          "TYPE",
+          "int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, bytesN;"
+              + " big-endian with be: uint16be; or as NumPy writes it: <u2.");
 
   /** Lines under one heading; {@code entries} are never empty. */
   record Section(String heading, List<Entry> entries) {}
@@ -94,14 +92,13 @@ record HelpPage(
   }
 
   private static List<Entry> values(CommandSpec command) {
-    List<Entry> explained = new ArrayList<>();
-    for (Map.Entry<String, String> value : VALUES.entrySet()) {
-      if (command.options().stream()
-          .anyMatch(option -> option.paramLabel().split("\\|")[0].equals(value.getKey()))) {
-        explained.add(new Entry(value.getKey(), value.getValue()));
-      }
-    }
-    return explained;
+    return command.options().stream()
+        .map(option -> option.paramLabel().split("\\|")[0])
+        .filter(VALUES::containsKey)
+        .distinct()
+        .sorted()
+        .map(value -> new Entry(value, VALUES.get(value)))
+        .toList();
   }
 
   /** Commands and what they do follow each other in the footer of a command. */

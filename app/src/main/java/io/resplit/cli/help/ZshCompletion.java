@@ -1,7 +1,6 @@
 package io.resplit.cli.help;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Completion in zsh, by its own {@code _arguments}. */
 final class ZshCompletion {
@@ -42,14 +41,12 @@ final class ZshCompletion {
     return SCRIPT
         .replace(
             "@COMMANDS@",
-            subcommands.stream()
-                .map(each -> "    " + Completion.quoted(each.name() + ":" + each.summary()))
-                .collect(Collectors.joining("\n")))
+            Completion.lines(
+                subcommands,
+                each -> "    " + Completion.quoted(each.name() + ":" + each.summary())))
         .replace(
             "@ARGUMENTS@",
-            commands.stream()
-                .map(each -> arguments(each, !subcommands.contains(each)))
-                .collect(Collectors.joining("\n")));
+            Completion.lines(commands, each -> arguments(each, !subcommands.contains(each))));
   }
 
   private static String arguments(CompletedCommand command, boolean main) {

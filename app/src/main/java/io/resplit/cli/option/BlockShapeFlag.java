@@ -15,7 +15,6 @@ public final class BlockShapeFlag {
   @Option(
       names = "--out-shape",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Shape of the output blocks; those at the end of an axis may be smaller.")
   private ShapeArgument outShape;
 
@@ -24,8 +23,8 @@ public final class BlockShapeFlag {
       paramLabel = "EDGES",
       converter = EdgesConverter.class,
       description =
-          "Where output blocks of different lengths begin on each axis, and where the array ends, as"
-              + " 0,4,7,10/0,3,6. Instead of --out-shape.")
+          "Where output blocks of different lengths begin on each axis, and where the array ends,"
+              + " as 0,4,7,10/0,3,6. Instead of --out-shape.")
   private ShapeArgument outEdges;
 
   /**
@@ -60,17 +59,5 @@ public final class BlockShapeFlag {
 
   private static boolean isExample(Shape cube, BlockSet in) {
     return cube.volume() <= MOST_BYTES / in.type().bytes() && !cube.equals(in.listedBlock());
-  }
-
-  /**
-   * Refuses to go on without it.
-   *
-   * @throws IllegalArgumentException if it is not given
-   */
-  public void require() {
-    if (given().isEmpty()) {
-      throw new IllegalArgumentException(
-          "the shape of the output blocks is needed: give --out-shape");
-    }
   }
 }

@@ -5,7 +5,6 @@ import io.resplit.advise.ChunkHash;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.advise.simulate.Operation;
-import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +17,6 @@ public final class ChunkFlags {
   @Option(
       names = "--cache",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0; needed for a new chunk"
               + " shape unless --max-chunk is given.")
@@ -27,7 +25,6 @@ public final class ChunkFlags {
   @Option(
       names = "--for",
       paramLabel = "ACCESS",
-      converter = ShapeConverter.class,
       description =
           "How the array is read, 1 or * on each axis: '1,*' row by row, '*,1,1' line by line,"
               + " time=1 map by map. May be given several times. Default: by slices across every"
@@ -37,14 +34,12 @@ public final class ChunkFlags {
   @Option(
       names = "--max-chunk",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description = "Largest chunk. Default: what HDF5 allows, 4 GiB.")
   private Size maxChunk;
 
   @Option(
       names = "--min-chunk",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Smallest chunk, or the array if that is smaller. Where none of this size is loaded once"
               + " by every access, the best compromise is advised. Default: 16 KiB, but smaller"
@@ -54,14 +49,12 @@ public final class ChunkFlags {
   @Option(
       names = "--block",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Considers only chunks that divide blocks of this shape.")
   private ShapeArgument block;
 
   @Option(
       names = "--chunk",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Judges chunks of this shape instead of looking for the best.")
   private ShapeArgument chunk;
 
@@ -95,7 +88,6 @@ public final class ChunkFlags {
   @Option(
       names = "--window",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Simulates a window of this shape that moves over the array.")
   private ShapeArgument window;
 
@@ -148,34 +140,27 @@ public final class ChunkFlags {
   /**
    * Returns the request.
    *
-   * @param array shape of the array, slowest axis first
-   * @param names names of the axes as listed, or none
    * @param availableBytes memory of which a SIZE may be a share
    */
-  public ChunkRequest request(
-      Shape array, int elementBytes, StorageOrder order, List<String> names, long availableBytes) {
-    ChunkRequest request = ChunkRequest.slices(array, elementBytes);
+  public ChunkRequest request(ChunkTarget target, long availableBytes) {
+    Shape array = target.array();
+    ChunkRequest request = ChunkRequest.slices(array, target.type().bytes());
     if (!accesses.isEmpty()) {
       request =
           request.withPatterns(
               accesses.stream()
-                  .map(access -> AccessPattern.of(array, within(access, array, order, names)))
+                  .map(access -> AccessPattern.of(array, target.within(access)))
                   .distinct()
                   .toList());
     }
     request = cache == null ? request : request.withCache(positive(cache, availableBytes));
     request = maxChunk == null ? request : request.withMaxChunk(positive(maxChunk, availableBytes));
     request = minChunk == null ? request : request.withMinChunk(positive(minChunk, availableBytes));
-    return block == null ? request : request.dividing(within(block, array, order, names));
+    return block == null ? request : request.dividing(target.within(block));
   }
 
   private static long positive(Size size, long availableBytes) {
     return Math.max(1, size.resolve(availableBytes));
-  }
-
-  private static Shape within(
-      ShapeArgument given, Shape array, StorageOrder order, List<String> names) {
-    return order.toSlowestFirst(given.within(order.toListed(array), names));
   }
 
   /** Returns the cache that loads are counted for, in bytes. */
@@ -184,14 +169,13 @@ public final class ChunkFlags {
   }
 
   /** Returns the chunk shape to judge, slowest axis first. */
-  public Optional<Shape> chunk(Shape array, StorageOrder order, List<String> names) {
-    return Optional.ofNullable(chunk)
-        .map(given -> order.toSlowestFirst(given.chunkWithin(order.toListed(array), names)));
+  public Optional<Shape> chunk(ChunkTarget target) {
+    return Optional.ofNullable(chunk).map(target::chunkWithin);
   }
 
   /** Returns the window to simulate, slowest axis first. */
-  public Optional<Shape> window(Shape array, StorageOrder order, List<String> names) {
-    return Optional.ofNullable(window).map(given -> within(given, array, order, names));
+  public Optional<Shape> window(ChunkTarget target) {
+    return Optional.ofNullable(window).map(target::within);
   }
 
   /** Returns the number of slots to judge. */

@@ -25,14 +25,15 @@ public final class DiskConverter implements ITypeConverter<DiskChoice> {
   @Override
   public DiskChoice convert(String text) {
     if (text.equalsIgnoreCase("measure")) {
-      return new DiskChoice.Measured();
+      return new DiskChoice(Optional.empty());
     }
     String[] terms = text.split(",", -1);
     Optional<DiskModel> named = named(terms[0]);
-    return new DiskChoice.Model(
+    DiskModel disk =
         named.isPresent() && terms.length == 1
             ? named.get()
-            : amended(text, named.orElse(DiskModel.HDD), terms, named.isPresent() ? 1 : 0));
+            : amended(text, named.orElse(DiskModel.HDD), terms, named.isPresent() ? 1 : 0);
+    return new DiskChoice(Optional.of(disk));
   }
 
   private static Optional<DiskModel> named(String name) {

@@ -17,7 +17,6 @@ public final class InputChunkFlags {
   @Option(
       names = "--in-chunk",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description =
           "Plans without IN for HDF5 files in chunks of this shape; without this option, for raw"
               + " ones.")
@@ -51,7 +50,11 @@ public final class InputChunkFlags {
     OutputRequest blocks = OutputRequest.blocks("in", grid);
     if (chunk != null) {
       Shape shape = chunk.chunkWithin(array, List.of());
-      requireChunksIn(grid.blockShape(), shape);
+      if (!shape.fitsIn(grid.blockShape())) {
+        throw new IllegalArgumentException(
+            "chunks of %s do not fit in blocks of %s: give a smaller --in-chunk"
+                .formatted(shape, grid.blockShape()));
+      }
       return blocks
           .withFormat(Hdf5Format.HDF5)
           .withChunks(
@@ -66,15 +69,5 @@ public final class InputChunkFlags {
       throw new IllegalArgumentException("--in-filters is for --in-chunk: give both");
     }
     return blocks.withFormat(Formats.RAW);
-  }
-
-  private static void requireChunksIn(Shape block, Shape chunk) {
-    for (int axis = 0; axis < block.rank(); axis++) {
-      if (chunk.length(axis) > block.length(axis)) {
-        throw new IllegalArgumentException(
-            "chunks of %s do not fit in blocks of %s: give a smaller --in-chunk"
-                .formatted(chunk, block));
-      }
-    }
   }
 }

@@ -20,17 +20,12 @@ import picocli.CommandLine.Option;
 /** Options that say what the input is. */
 public final class InputFlags {
 
-  @Option(
-      names = "--shape",
-      paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
-      description = "Shape of the whole array.")
+  @Option(names = "--shape", paramLabel = "SHAPE", description = "Shape of the whole array.")
   private ShapeArgument shape;
 
   @Option(
       names = "--in-shape",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description =
           "Shape of the input blocks. Without --shape, the files say how long * is: raw files by"
               + " their size, if there is only one *.")
@@ -54,17 +49,12 @@ public final class InputFlags {
               + " neighbour: one number for all axes, or one for each. Only blocks are read.")
   private TrimConverter.Lengths trim = new TrimConverter.Lengths(List.of());
 
-  @Option(
-      names = "--dtype",
-      paramLabel = "TYPE",
-      converter = ElementTypeConverter.class,
-      description = "Type of the elements.")
+  @Option(names = "--dtype", paramLabel = "TYPE", description = "Type of the elements.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
-      converter = OrderConverter.class,
       description =
           "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
               + " for raw and NIfTI, C for HDF5 and NetCDF.")

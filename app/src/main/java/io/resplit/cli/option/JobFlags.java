@@ -8,13 +8,31 @@ import io.resplit.request.TaskNumber;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Options of a job that writes. */
 public final class JobFlags {
 
-  @Mixin private TaskFlags tasks = new TaskFlags();
+  private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})/(\\d{1,18})");
+
+  @Option(
+      names = "--task",
+      paramLabel = "I/N",
+      description =
+          "Does task I of N, counted from 0, of one job that is cut between its output files;"
+              + " continues what an earlier attempt left. When all are done: resplit finish OUT.")
+  private String task;
+
+  @Option(
+      names = "--by",
+      paramLabel = "AXES",
+      split = ",",
+      description =
+          "Cuts tasks along these axes of the output, names or positions. Default: those along"
+              + " which they read least twice.")
+  private List<String> by = List.of();
 
   @Option(
       names = {"-n", "--dry-run"},
@@ -74,7 +92,6 @@ public final class JobFlags {
   @Option(
       names = "--commit",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Most bytes that a resumed job writes again. Default 256MiB, or what half a minute"
               + " takes.")
@@ -96,9 +113,22 @@ public final class JobFlags {
     return resume || task().isPresent();
   }
 
-  /** Returns which task of a job is to be done; empty for a job as a whole. */
+  /**
+   * Returns which task is asked for; empty for a job as a whole.
+   *
+   * @throws IllegalArgumentException if there is no such task
+   */
   public Optional<TaskNumber> task() {
-    return tasks.task();
+    if (task == null) {
+      return Optional.empty();
+    }
+    Matcher number = NUMBER.matcher(task);
+    if (!number.matches()) {
+      throw new IllegalArgumentException(
+          "--task '%s' is not I/N, such as 0/64 for the first of 64 tasks".formatted(task));
+    }
+    return Optional.of(
+        new TaskNumber(Long.parseLong(number.group(1)), Long.parseLong(number.group(2)), by));
   }
 
   /** Returns what may happen to outputs that are there already. */
@@ -116,12 +146,14 @@ public final class JobFlags {
 
   /** Returns the axes along which tasks are cut; none if they are to be chosen. */
   public List<String> by() {
-    return tasks.by();
+    return by;
   }
 
-  /** Refuses options about tasks, unless one is given. */
+  /** Refuses axes without a task. */
   public void requireTaskIfCut() {
-    tasks.requireTask();
+    if (!by.isEmpty() && task().isEmpty()) {
+      throw new IllegalArgumentException("--by says how tasks are cut: give --task I/N as well");
+    }
   }
 
   /** Returns whether outputs are read again before they get their names. */

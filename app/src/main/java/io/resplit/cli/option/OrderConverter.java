@@ -3,7 +3,6 @@ package io.resplit.cli.option;
 import io.resplit.array.StorageOrder;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Converts the order of axes. */
 public final class OrderConverter implements ITypeConverter<StorageOrder> {
@@ -15,10 +14,8 @@ public final class OrderConverter implements ITypeConverter<StorageOrder> {
       case "F" -> StorageOrder.F;
       case "C" -> StorageOrder.C;
       default ->
-          throw new TypeConversionException(
-              "'"
-                  + text
-                  + "' is not an order: use F (first axis fastest) or C (last axis fastest)");
+          throw new WrongValue(
+              text, "is not an order: use F (first axis fastest) or C (last axis fastest)");
     };
   }
 }

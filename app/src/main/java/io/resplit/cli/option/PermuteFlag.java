@@ -2,10 +2,10 @@ package io.resplit.cli.option;
 
 import io.resplit.geometry.AxisMap;
 import io.resplit.set.BlockSet;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The option that puts the axes of the output in another order. */
@@ -41,26 +41,21 @@ public final class PermuteFlag {
     }
     List<String> names = in.listedAxisNames();
     String[] terms = axes.strip().replaceAll("^[(\\[]|[)\\]]$", "").split(",", -1);
-    int[] order = Arrays.stream(terms).mapToInt(term -> axis(term.strip(), names)).toArray();
-    int rank = in.grid().rank();
-    if (!Arrays.equals(Arrays.stream(order).sorted().toArray(), every(rank))) {
+    List<Integer> order = Stream.of(terms).map(term -> axis(term.strip(), names)).toList();
+    List<Integer> every = IntStream.range(0, in.grid().rank()).boxed().toList();
+    if (!order.stream().sorted().toList().equals(every)) {
       throw new IllegalArgumentException(
           "--permute %s must give each axis of the input once: %s"
-              .formatted(axes, every(rank, names)));
+              .formatted(
+                  axes,
+                  every.stream().map(axis -> name(axis, names)).collect(Collectors.joining(","))));
     }
-    return in.permuted(AxisMap.of(order));
+    return in.permuted(AxisMap.of(order.stream().mapToInt(axis -> axis).toArray()));
   }
 
-  private static int[] every(int rank) {
-    return IntStream.range(0, rank).toArray();
-  }
-
-  /** Returns the axes by their names, those without one by their numbers. */
-  private static String every(int rank, List<String> names) {
-    return IntStream.range(0, rank)
-        .mapToObj(
-            axis -> names.isEmpty() || names.get(axis).isEmpty() ? "" + axis : names.get(axis))
-        .collect(Collectors.joining(","));
+  /** Returns the name of an axis, or else its number. */
+  private static String name(int axis, List<String> names) {
+    return names.isEmpty() || names.get(axis).isEmpty() ? "" + axis : names.get(axis);
   }
 
   /** Returns the axis of a name or number; -1 if there is none. */

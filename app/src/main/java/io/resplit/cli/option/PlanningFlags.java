@@ -20,12 +20,11 @@ public final class PlanningFlags {
       description =
           "Limits the memory of the whole process. Default auto: the least that keeps the predicted"
               + " time within 5 %% of the best, and at most half of what is available.")
-  private Size memory = new Size.Auto();
+  private Size memory = Size.Auto.AUTO;
 
   @Option(
       names = "--data-mem",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description = "Limits the data held at once, instead of --mem.")
   private Size dataMemory;
 
@@ -40,7 +39,6 @@ public final class PlanningFlags {
   @Option(
       names = "--read-shape",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Reads boxes of this shape instead of searching for the best one.")
   private ShapeArgument readShape;
 
@@ -77,37 +75,26 @@ public final class PlanningFlags {
   }
 
   /**
-   * Returns the options of the library.
+   * Returns the options of the library: the usual ones where none are given.
    *
+   * @param usual what holds otherwise, as what a job that is resumed began with; its disk stays,
+   *     because plans may depend on it
    * @param array shape of the array, as listed
    * @param availableBytes memory that is available
-   * @param disk the disk, as {@link #disk} returns it
    */
-  public PlanOptions toPlanOptions(
-      Shape array, StorageOrder order, long availableBytes, DiskModel disk) {
-    PlanOptions usual = PlanOptions.within(limit(availableBytes)).withDisk(disk);
-    return over(usual, array, order, availableBytes);
-  }
-
-  /**
-   * Returns the options of a job that is resumed: those that it began with where none are given.
-   *
-   * @param recorded what it began with; its disk stays, because plans may depend on it
-   */
-  public PlanOptions over(
-      PlanOptions recorded, Shape array, StorageOrder order, long availableBytes) {
+  public PlanOptions over(PlanOptions usual, Shape array, StorageOrder order, long availableBytes) {
     boolean ownPlan = !strategy.equals(PlanOptions.AUTO) || readShape != null;
-    boolean ownMemory = dataMemory != null || !(memory instanceof Size.Auto);
+    boolean ownMemory = dataMemory != null || memory != Size.Auto.AUTO;
     return new PlanOptions(
-        ownPlan ? strategy : recorded.strategy(),
-        ownMemory ? limit(availableBytes) : recorded.memory(),
+        ownPlan ? strategy : usual.strategy(),
+        ownMemory ? limit(availableBytes) : usual.memory(),
         ownPlan
             ? Optional.ofNullable(readShape).map(shape -> readShape(array, order))
-            : recorded.readShape(),
-        objective == null ? recorded.objective() : objective,
-        recorded.disk(),
+            : usual.readShape(),
+        objective == null ? usual.objective() : objective,
+        usual.disk(),
         false,
-        recorded.chunks(),
+        usual.chunks(),
         0);
   }
 
@@ -117,11 +104,9 @@ public final class PlanningFlags {
    * @param measurement asked only if the disk is to be measured
    */
   public Optional<DiskModel> disk(DiskMeasurement measurement) throws IOException {
-    if (disk == null) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        disk instanceof DiskChoice.Model named ? named.model() : measurement.measure());
+    return disk == null || disk.model().isPresent()
+        ? Optional.ofNullable(disk).flatMap(DiskChoice::model)
+        : Optional.of(measurement.measure());
   }
 
   /**
@@ -133,14 +118,15 @@ public final class PlanningFlags {
     return dataMemory == null ? memory.resolve(availableBytes) : Long.MAX_VALUE;
   }
 
-  private MemoryLimit limit(long availableBytes) {
+  /** Returns the limit of memory. */
+  public MemoryLimit limit(long availableBytes) {
     if (dataMemory == null) {
       long bytes = memory.resolve(availableBytes);
-      return memory instanceof Size.Auto
+      return memory == Size.Auto.AUTO
           ? new MemoryLimit.Auto(bytes)
           : new MemoryLimit.OfProcess(bytes);
     }
-    if (!(memory instanceof Size.Auto)) {
+    if (memory != Size.Auto.AUTO) {
       throw new IllegalArgumentException(
           "--mem and --data-mem cannot be combined: give one of them");
     }

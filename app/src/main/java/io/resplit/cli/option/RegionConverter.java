@@ -44,8 +44,7 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
       terms.add(term(part, text));
     }
     if (terms.size() > Shape.MAX_RANK) {
-      throw new TypeConversionException(
-          "'" + text + "' has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
+      throw new WrongValue(text, "has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
     }
     if (terms.stream().map(term -> term.axis().isEmpty()).distinct().count() > 1) {
       throw new TypeConversionException("either all axes in '" + text + "' have names or none");
@@ -81,13 +80,11 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
       return new Selection.Listed(indices(part, text));
     }
     if (part.startsWith("@")) {
-      throw new TypeConversionException(
-          "'" + text + "' lists indices of no axis: name it, as in time=" + part);
+      throw new WrongValue(text, "lists indices of no axis: name it, as in time=" + part);
     }
-    throw new TypeConversionException(
-        "'"
-            + text
-            + "' is not a region: write FROM:TO for each axis, or AXIS=FROM:TO for some, for example"
+    throw new WrongValue(
+        text,
+        "is not a region: write FROM:TO for each axis, or AXIS=FROM:TO for some, for example"
             + " 10:20,:,5 or time=10:20,lat=-30..30");
   }
 
@@ -107,13 +104,12 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
 
   private static Path file(String name, String text) {
     if (name.isBlank()) {
-      throw new TypeConversionException(
-          "'" + text + "' names no file behind @: write @FILE, as in time=@winter.txt");
+      throw new WrongValue(text, "names no file behind @: write @FILE, as in time=@winter.txt");
     }
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      throw new TypeConversionException("'" + name + "' in '" + text + "' is not a file");
+      throw new WrongValue(name, "in '" + text + "' is not a file");
     }
   }
 
@@ -127,11 +123,8 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   }
 
   private static OptionalLong number(String digits, String text) {
-    try {
-      return digits == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(digits));
-    } catch (NumberFormatException e) {
-      throw new TypeConversionException(
-          digits + " in '" + text + "' is too big: at most " + Long.MAX_VALUE);
-    }
+    return digits == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(ShapeConverter.number(digits, text));
   }
 }

@@ -42,8 +42,7 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
       terms.add(term(part, text));
     }
     if (terms.size() > Shape.MAX_RANK) {
-      throw new TypeConversionException(
-          "'" + text + "' has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
+      throw new WrongValue(text, "has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
     }
     checkNames(terms, text);
     return new ShapeArgument(text, terms);
@@ -108,10 +107,9 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
   }
 
   private static TypeConversionException refusal(String text) {
-    return new TypeConversionException(
-        "'"
-            + text
-            + "' is not a shape: write whole numbers from 1 up, for example 700,875,700 or"
+    return new WrongValue(
+        text,
+        "is not a shape: write whole numbers from 1 up, for example 700,875,700 or"
             + " 700x875x700, or * for a whole axis");
   }
 }

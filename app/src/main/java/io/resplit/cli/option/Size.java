@@ -69,7 +69,8 @@ public sealed interface Size {
   }
 
   /** As much as is useful, at most half of the memory that is available. */
-  record Auto() implements Size {
+  enum Auto implements Size {
+    AUTO;
 
     @Override
     public long resolve(long availableBytes) {
@@ -79,18 +80,6 @@ public sealed interface Size {
     @Override
     public String toString() {
       return "auto";
-    }
-
-    // Written out: the generated methods of a record cost 20 ms at their first use.
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Auto;
-    }
-
-    @Override
-    public int hashCode() {
-      return 0;
     }
   }
 }

@@ -40,10 +40,8 @@ public final class SizeConverter implements ITypeConverter<Size> {
 
   private static Size share(BigDecimal percent, String text) {
     if (percent.signum() == 0 || percent.compareTo(MOST_PERCENT) > 0) {
-      throw new TypeConversionException(
-          "'"
-              + text
-              + "' is not a share of the available memory: it must be above 0% and at most 100%");
+      throw new WrongValue(
+          text, "is not a share of the available memory: it must be above 0% and at most 100%");
     }
     return new Size.Share(percent);
   }
@@ -52,13 +50,12 @@ public final class SizeConverter implements ITypeConverter<Size> {
     BigDecimal bytes = number.multiply(factor(unit, text));
     boolean plain = unit.isEmpty() || unit.equals("b");
     if (plain && number.scale() > 0) {
-      throw new TypeConversionException("'" + text + "' is not a whole number of bytes");
+      throw new WrongValue(text, "is not a whole number of bytes");
     }
     try {
       return new Size.Bytes(bytes.setScale(0, RoundingMode.DOWN).longValueExact());
     } catch (ArithmeticException e) {
-      throw new TypeConversionException(
-          "'" + text + "' is too big: at most " + Long.MAX_VALUE + " bytes");
+      throw new WrongValue(text, "is too big: at most " + Long.MAX_VALUE + " bytes");
     }
   }
 
@@ -79,10 +76,9 @@ public final class SizeConverter implements ITypeConverter<Size> {
   }
 
   private static TypeConversionException refusal(String text) {
-    return new TypeConversionException(
-        "'"
-            + text
-            + "' is not a size: write bytes, or a number with KiB, MiB, GiB, TiB or K, M, G, T"
+    return new WrongValue(
+        text,
+        "is not a size: write bytes, or a number with KiB, MiB, GiB, TiB or K, M, G, T"
             + " (powers of 1024), KB, MB, GB, TB (powers of 1000) or % of the available memory,"
             + " for example 4GiB, 1.5G, 500MB, 75%");
   }
@@ -94,7 +90,7 @@ public final class SizeConverter implements ITypeConverter<Size> {
     @Override
     public Size convert(String text) {
       return text.toLowerCase(Locale.ROOT).equals("auto")
-          ? new Size.Auto()
+          ? Size.Auto.AUTO
           : new SizeConverter().convert(text);
     }
   }

@@ -37,7 +37,6 @@ public final class StorageFlags {
   @Option(
       names = "--cache",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Fits the chunks of --chunk auto to a chunk cache of this size in the programs that will"
               + " read the output.")

@@ -31,9 +31,8 @@ public final class TrimConverter implements ITypeConverter<TrimConverter.Lengths
     } catch (NumberFormatException e) {
       // refused below
     }
-    throw new TypeConversionException(
-        "'"
-            + text
-            + "' is not a number of elements: write one for all axes or one for each, as in 8 or 8,8,0");
+    throw new WrongValue(
+        text,
+        "is not a number of elements: write one for all axes or one for each, as in 8 or 8,8,0");
   }
 }

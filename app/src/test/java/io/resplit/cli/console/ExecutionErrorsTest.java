@@ -93,6 +93,12 @@ class ExecutionErrorsTest {
     assertEquals("resplit: java.io.IOException\n", printed());
   }
 
+  @Test
+  void saysNothingMoreOfACommandThatHasSaidWhyItStopped() {
+    assertEquals(130, run(new Stopped(new CancellationException("stopped")), ""));
+    assertEquals("", printed());
+  }
+
   private String printed() {
     return messages.toString().replace("\r\n", "\n");
   }

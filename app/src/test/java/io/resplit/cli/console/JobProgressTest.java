@@ -2,6 +2,7 @@ package io.resplit.cli.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.io.Activity;
@@ -12,7 +13,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
@@ -91,8 +91,7 @@ class JobProgressTest {
   @Test
   void returnsAndThrowsWhatTheWorkDoes() {
     JobProgress progress = progress(false, false);
-    Optional<Integer> seven = progress.<Integer, RuntimeException>running(() -> 7, stop -> {});
-    assertEquals(Optional.of(7), seven);
+    assertEquals(7, progress.<Integer, RuntimeException>running(() -> 7));
     assertEquals(8, progress.<Integer, RuntimeException>during(Phase.FINDING, () -> 8));
     assertEquals(Phase.FINDING, activity.task().phase());
     assertFalse(progress.cancelled());
@@ -101,15 +100,15 @@ class JobProgressTest {
   @Test
   void saysThatAJobHasStopped() {
     JobProgress progress = progress(false, false);
-    StringBuilder said = new StringBuilder();
-    Optional<Integer> none =
-        progress.<Integer, RuntimeException>running(
-            () -> {
-              throw new CancellationException("stopped");
-            },
-            stop -> said.append(stop.getMessage()));
-    assertEquals(Optional.empty(), none);
-    assertEquals("stopped", said.toString());
+    assertThrows(
+        Stopped.class,
+        () ->
+            progress.<Integer, RuntimeException>running(
+                () -> {
+                  throw new CancellationException("stopped");
+                },
+                () -> "; continue"));
+    assertEquals(List.of("resplit: stopped; continue"), messages());
   }
 
   @Test

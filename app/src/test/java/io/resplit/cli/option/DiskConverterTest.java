@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.DiskModel;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,38 +13,36 @@ import picocli.CommandLine.TypeConversionException;
 
 class DiskConverterTest {
 
-  private static DiskChoice convert(String text) {
-    return new DiskConverter().convert(text);
+  private static Optional<DiskModel> convert(String text) {
+    return new DiskConverter().convert(text).model();
   }
 
   @Test
   void knowsSomeDisksByName() {
-    assertEquals(new DiskChoice.Model(DiskModel.HDD), convert("hdd"));
-    assertEquals(new DiskChoice.Model(DiskModel.SSD), convert("SSD"));
-    assertEquals(new DiskChoice.Model(DiskModel.NVME), convert("nvme"));
-    assertEquals(new DiskChoice.Measured(), convert("measure"));
+    assertEquals(Optional.of(DiskModel.HDD), convert("hdd"));
+    assertEquals(Optional.of(DiskModel.SSD), convert("SSD"));
+    assertEquals(Optional.of(DiskModel.NVME), convert("nvme"));
+    assertEquals(Optional.empty(), convert("measure"));
   }
 
   @Test
   void readsADescriptionOfWhichPartsMayBeLeftOut() {
     String all = "seek=8ms,open=100us,read=180MB/s,write=1.5GB/s";
+    assertEquals(Optional.of(new DiskModel(all, 8e-3, 100 * 1e-6, 180e6, 1.5e9)), convert(all));
     assertEquals(
-        new DiskChoice.Model(new DiskModel(all, 8e-3, 100 * 1e-6, 180e6, 1.5e9)), convert(all));
-    assertEquals(
-        new DiskChoice.Model(new DiskModel("open=2ms", 10e-3, 2e-3, 150e6, 150e6)),
-        convert("open=2ms"));
+        Optional.of(new DiskModel("open=2ms", 10e-3, 2e-3, 150e6, 150e6)), convert("open=2ms"));
   }
 
   @Test
   void amendsADiskWithAName() {
     DiskModel nfs = DiskModel.NFS;
-    assertEquals(new DiskChoice.Model(nfs), convert("nfs"));
+    assertEquals(Optional.of(nfs), convert("nfs"));
     assertEquals(
-        new DiskChoice.Model(new DiskModel("hdd,open=20ms", 10e-3, 20e-3, 150e6, 150e6)),
+        Optional.of(new DiskModel("hdd,open=20ms", 10e-3, 20e-3, 150e6, 150e6)),
         convert("hdd,open=20ms"));
     double read = nfs.readBytesPerSecond();
     assertEquals(
-        new DiskChoice.Model(
+        Optional.of(
             new DiskModel("NFS,seek=5ms,write=1GB/s", 5e-3, 2e-6, nfs.openSeconds(), read, 1e9)),
         convert("NFS,seek=5ms,write=1GB/s"));
   }
@@ -76,9 +75,9 @@ class DiskConverterTest {
 
   @Test
   void memoryIsASizeOrAuto() {
-    assertEquals(new Size.Auto(), new SizeConverter.OrAuto().convert("Auto"));
+    assertEquals(Size.Auto.AUTO, new SizeConverter.OrAuto().convert("Auto"));
     assertEquals(new Size.Bytes(4L << 30), new SizeConverter.OrAuto().convert("4GiB"));
-    assertEquals(50, new Size.Auto().resolve(101));
+    assertEquals(50, Size.Auto.AUTO.resolve(101));
     assertThrows(TypeConversionException.class, () -> new SizeConverter().convert("auto"));
   }
 }

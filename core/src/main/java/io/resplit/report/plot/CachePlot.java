@@ -4,7 +4,7 @@ import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.Sweep;
 import io.resplit.report.ChunkPage;
 import io.resplit.report.plot.Marks.Mark;
-import java.util.ArrayList;
+import io.resplit.report.plot.Svg.Points;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -48,9 +48,7 @@ public final class CachePlot {
   }
 
   private String draw() {
-    svg.text("title", Svg.Anchor.START, 30, 42, title(page));
-    svg.text(
-        "faint", Svg.Anchor.START, 30, 66, "chunks that a whole sweep loads, by what it reads");
+    svg.title(title(page), "chunks that a whole sweep loads, by what it reads");
     axes();
     double x = LEFT;
     for (int which = 0; which < facts.sweeps().size(); which++) {
@@ -58,10 +56,8 @@ public final class CachePlot {
       svg.path(PlotStyle.numbered(which), false, steps(facts.sweeps().get(which)));
       x = PlotStyle.legend(svg, PlotStyle.numbered(which), name, x, 96);
     }
-    List<Mark> marks = new ArrayList<>();
-    marks.add(new Mark(facts.cacheBytes(), "cache"));
-    marks.add(new Mark(facts.needBytes(), "needed"));
-    new Marks(marks).draw(svg, across, TOP, BOTTOM);
+    new Marks(List.of(new Mark(facts.cacheBytes(), "cache"), new Mark(facts.needBytes(), "needed")))
+        .draw(svg, across, TOP, BOTTOM);
     return svg.document(title(page), WIDTH, HEIGHT);
   }
 
@@ -73,22 +69,16 @@ public final class CachePlot {
   }
 
   /** Loads change where the cache holds what one more of the nested loops comes back to. */
-  private List<Double> steps(Sweep sweep) {
+  private Points steps(Sweep sweep) {
     TreeSet<Long> held = new TreeSet<>(sweep.stepChunks());
-    List<Double> points = new ArrayList<>();
     double y = up.at(sweep.loads(0));
-    points.add(across.from());
-    points.add(y);
+    Points points = new Points().to(across.from(), y);
     for (long chunks : held) {
       double x = across.at((double) chunks * facts.chunkBytes());
-      points.add(x);
-      points.add(y);
+      points.to(x, y);
       y = up.at(sweep.loads(chunks));
-      points.add(x);
-      points.add(y);
+      points.to(x, y);
     }
-    points.add(across.to());
-    points.add(y);
-    return points;
+    return points.to(across.to(), y);
   }
 }

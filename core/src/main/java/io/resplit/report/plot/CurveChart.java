@@ -3,13 +3,14 @@ package io.resplit.report.plot;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.MemoryCurve.Point;
 import io.resplit.cost.MemoryCurve.Series;
+import io.resplit.report.plot.Svg.Points;
 import io.resplit.report.plot.Ticks.Tick;
-import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** What strategies cost against memory, both on logarithmic scales. */
-final class CurveChart {
+record CurveChart(MemoryCurve curve, Quantity quantity, Scale across, Scale up) {
 
   /**
    * What is drawn upwards.
@@ -30,38 +31,24 @@ final class CurveChart {
   private static final double TICK_GAP = 24;
   private static final double LABEL_GAP = 66;
 
-  private final MemoryCurve curve;
-  private final Quantity quantity;
-  private final Scale across;
-  private final Scale up;
-
-  /** Prepares a chart in the given place, axis labels outside it. */
-  CurveChart(
+  /** Returns a chart in the given place, axis labels outside it. */
+  static CurveChart of(
       MemoryCurve curve, Quantity quantity, double left, double top, double right, double bottom) {
-    this.curve = curve;
-    this.quantity = quantity;
-    double low = Double.MAX_VALUE;
-    double high = 0;
-    double least = Double.MAX_VALUE;
-    double most = 0;
-    for (Series series : curve.series()) {
-      for (Point point : series.points()) {
-        low = Math.min(low, point.limitBytes());
-        high = Math.max(high, point.limitBytes());
-        least = Math.min(least, quantity.value.applyAsDouble(point));
-        most = Math.max(most, quantity.value.applyAsDouble(point));
-      }
-    }
-    this.across = Scale.logarithmic(low, Math.max(high, 2 * low), left, right);
-    this.up = Scale.logarithmic(least / 1.5, most * 1.5, bottom, top);
+    DoubleSummaryStatistics limits = range(curve, Point::limitBytes);
+    double low = limits.getMin();
+    DoubleSummaryStatistics values = range(curve, quantity.value);
+    return new CurveChart(
+        curve,
+        quantity,
+        Scale.logarithmic(low, Math.max(limits.getMax(), 2 * low), left, right),
+        Scale.logarithmic(values.getMin() / 1.5, values.getMax() * 1.5, bottom, top));
   }
 
-  Scale across() {
-    return across;
-  }
-
-  Scale up() {
-    return up;
+  private static DoubleSummaryStatistics range(MemoryCurve curve, ToDoubleFunction<Point> value) {
+    return curve.series().stream()
+        .flatMap(series -> series.points().stream())
+        .mapToDouble(value)
+        .summaryStatistics();
   }
 
   /** Draws axes and lines. */
@@ -86,24 +73,20 @@ final class CurveChart {
   }
 
   /** A plan serves from its limit on, until the next one looked at. */
-  private List<Double> steps(Series series) {
-    List<Double> points = new ArrayList<>();
+  private Points steps(Series series) {
+    Points points = new Points();
     double y = 0;
     for (Point point : series.points()) {
       double x = across.at(point.limitBytes());
       double next = up.at(quantity.value.applyAsDouble(point));
       if (!points.isEmpty() && next != y) {
-        points.add(x);
-        points.add(y);
+        points.to(x, y);
       }
       if (points.isEmpty() || next != y) {
-        points.add(x);
-        points.add(next);
+        points.to(x, next);
       }
       y = next;
     }
-    points.add(across.to());
-    points.add(y);
-    return points;
+    return points.to(across.to(), y);
   }
 }

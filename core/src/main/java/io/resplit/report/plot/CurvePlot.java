@@ -34,21 +34,20 @@ public final class CurvePlot {
    */
   public static String seeks(String title, String note, List<Panel> panels) {
     Svg svg = new Svg();
-    svg.text("title", Svg.Anchor.START, 30, 42, title);
-    svg.text("faint", Svg.Anchor.START, 30, 66, note);
+    svg.title(title, note);
     Set<String> strategies = new LinkedHashSet<>();
     for (int i = 0; i < panels.size(); i++) {
       Panel panel = panels.get(i);
       double left = i % 2 == 0 ? LEFT : SECOND;
       double top = TOP + i / 2 * ROW;
       svg.text("head", Svg.Anchor.START, left - 70, top - 18, panel.title);
-      new CurveChart(panel.curve, Quantity.SEEKS, left, top, left + CHART_WIDTH, top + HEIGHT)
+      CurveChart.of(panel.curve, Quantity.SEEKS, left, top, left + CHART_WIDTH, top + HEIGHT)
           .draw(svg);
       panel.curve.series().forEach(series -> strategies.add(series.strategy()));
     }
     double x = LEFT;
     for (String strategy : strategies) {
-      x = PlotStyle.legend(svg, strategy, x, 96);
+      x = PlotStyle.legend(svg, PlotStyle.line(strategy), strategy, x, 96);
     }
     return svg.document(title, WIDTH, TOP + (panels.size() + 1) / 2 * ROW - 20);
   }

@@ -2,8 +2,7 @@ package io.resplit.report.plot;
 
 import io.resplit.cost.HeldData;
 import io.resplit.report.Sizes;
-import java.util.ArrayList;
-import java.util.List;
+import io.resplit.report.plot.Svg.Points;
 
 /** Data held over the steps of a plan. */
 final class HeldChart {
@@ -57,21 +56,14 @@ final class HeldChart {
     return each < 2 ? what : what + "; each value is the most of about " + Sizes.count(each);
   }
 
-  private List<Double> outline() {
-    List<Double> points = new ArrayList<>();
-    points.add(across.from());
-    points.add(up.from());
+  private Points outline() {
+    Points points = new Points().to(across.from(), up.from());
     double width = across.length() / held.buckets();
     for (int bucket = 0; bucket < held.buckets(); bucket++) {
       double y = up.at(held.mostBytes(bucket));
-      points.add(across.from() + bucket * width);
-      points.add(y);
-      points.add(across.from() + (bucket + 1) * width);
-      points.add(y);
+      points.to(across.from() + bucket * width, y).to(across.from() + (bucket + 1) * width, y);
     }
-    points.add(across.to());
-    points.add(up.from());
-    return points;
+    return points.to(across.to(), up.from());
   }
 
   private void peak(Svg svg) {

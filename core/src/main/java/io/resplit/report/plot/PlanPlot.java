@@ -67,8 +67,7 @@ public final class PlanPlot {
   }
 
   private String draw() {
-    svg.text("title", Svg.Anchor.START, 30, 42, title(report));
-    svg.text("faint", Svg.Anchor.START, 30, 66, subtitle());
+    svg.title(title(report), subtitle());
     curves();
     SectionChart section = new SectionChart(report.plan(), LEFT, SECTION_TOP);
     svg.text("head", Svg.Anchor.START, 30, SECTION_TOP - 42, "Blocks and steps in a section");
@@ -103,7 +102,7 @@ public final class PlanPlot {
 
   private void chart(Quantity quantity, double left) {
     CurveChart chart =
-        new CurveChart(curve, quantity, left, CURVES_TOP, left + CHART_WIDTH, CURVES_BOTTOM);
+        CurveChart.of(curve, quantity, left, CURVES_TOP, left + CHART_WIDTH, CURVES_BOTTOM);
     svg.text("head", Svg.Anchor.START, left - 70, 100, quantity.title());
     svg.group("class", "curves");
     chart.draw(svg);
@@ -133,7 +132,8 @@ public final class PlanPlot {
     double y = CURVES_BOTTOM + 62;
     svg.group("class", "legend");
     for (MemoryCurve.Series series : curve.series()) {
-      x = PlotStyle.legend(svg, series.strategy(), x, y);
+      String strategy = series.strategy();
+      x = PlotStyle.legend(svg, PlotStyle.line(strategy), strategy, x, y);
     }
     svg.disc("chosen", x + 6, y - 4, 5);
     svg.text("", Svg.Anchor.START, x + 18, y, "this plan");

@@ -72,11 +72,6 @@ final class PlotStyle {
     return "line s" + number % STRATEGIES.size();
   }
 
-  /** Draws what the line of a strategy looks like and returns where the next one may start. */
-  static double legend(Svg svg, String strategy, double x, double y) {
-    return legend(svg, line(strategy), strategy, x, y);
-  }
-
   /** Draws what a line looks like and returns where the next one may start. */
   static double legend(Svg svg, String style, String name, double x, double y) {
     svg.line(style, x, y - 4, x + 44, y - 4);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PrimitiveIterator;
+import java.util.stream.IntStream;
 
 /**
  * The blocks and the steps of a plan in a plane through its array: two axes vary, all others are at
@@ -29,14 +29,13 @@ final class Section {
   /** Chooses the two axes with the most blocks; of equals the pivot, then the slowest. */
   Section(Plan plan) {
     this.plan = plan;
-    List<Integer> axes = new ArrayList<>();
-    for (int axis = 0; axis < plan.problem().rank(); axis++) {
-      axes.add(axis);
-    }
-    axes.sort(
-        Comparator.comparingLong((Integer axis) -> -blocks(axis))
-            .thenComparing(axis -> axis == plan.pivot().axis() ? 0 : 1)
-            .thenComparing(axis -> axis));
+    List<Integer> axes =
+        IntStream.range(0, plan.problem().rank())
+            .boxed()
+            .sorted(
+                Comparator.comparingLong((Integer axis) -> -blocks(axis))
+                    .thenComparing(axis -> axis == plan.pivot().axis() ? 0 : 1))
+            .toList();
     int second = axes.size() > 1 ? axes.get(1) : axes.get(0);
     this.down = Math.min(axes.get(0), second);
     this.across = Math.max(axes.get(0), second);
@@ -109,9 +108,7 @@ final class Section {
   /** Returns the blocks of one side that are shown at least in part. */
   List<Box> blocks(Grid grid) {
     List<Box> boxes = new ArrayList<>();
-    for (PrimitiveIterator.OfLong numbers = grid.blocksIn(window()); numbers.hasNext(); ) {
-      boxes.add(grid.box(numbers.nextLong()));
-    }
+    grid.blocksIn(window()).forEachRemaining((long number) -> boxes.add(grid.box(number)));
     return boxes;
   }
 

@@ -1,23 +1,31 @@
 package io.resplit.report.plot;
 
 import io.resplit.text.TerminalText;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Locale;
 
 /** An SVG drawing under construction; lengths are in pixels. Confined to one thread. */
 final class Svg {
 
   /** Where a text is relative to its position. */
   enum Anchor {
-    START("start"),
-    MIDDLE("middle"),
-    END("end");
+    START,
+    MIDDLE,
+    END
+  }
 
-    private final String value;
+  /** Points of a line. */
+  static final class Points {
+    private final StringBuilder path = new StringBuilder();
 
-    Anchor(String value) {
-      this.value = value;
+    /** Adds a point. */
+    Points to(double x, double y) {
+      path.append(isEmpty() ? "M" : "L").append(number(x)).append(' ').append(number(y));
+      return this;
+    }
+
+    boolean isEmpty() {
+      return path.isEmpty();
     }
   }
 
@@ -27,7 +35,6 @@ final class Svg {
   static final double TEXT_SIZE = 12;
 
   private final StringBuilder body = new StringBuilder();
-  private final List<String> open = new ArrayList<>();
 
   /** Returns about how wide a text of the usual size is. */
   static double width(String text) {
@@ -51,78 +58,73 @@ final class Svg {
     return sign + Math.abs(tenths / 10) + (fraction == 0 ? "" : "." + fraction);
   }
 
-  /** Opens a group; attributes are names and values in turn. */
-  void group(String... attributes) {
-    body.append("<g");
+  /** Begins an element; attributes are names and values in turn. */
+  private StringBuilder element(String name, Object... attributes) {
+    body.append('<').append(name);
     for (int i = 0; i < attributes.length; i += 2) {
-      body.append(' ').append(attributes[i]).append("=\"").append(escape(attributes[i + 1]));
-      body.append('"');
+      Object value = attributes[i + 1];
+      String text = value instanceof Double length ? number(length) : escape(value.toString());
+      body.append(' ').append(attributes[i]).append("=\"").append(text).append('"');
     }
-    body.append(">\n");
-    open.add("g");
+    return body;
+  }
+
+  /** Opens a group; attributes are names and values in turn. */
+  void group(Object... attributes) {
+    element("g", attributes).append(">\n");
   }
 
   /** Closes the group opened last. */
   void end() {
-    body.append("</").append(open.remove(open.size() - 1)).append(">\n");
+    body.append("</g>\n");
   }
 
   /** Adds a rectangle. */
   void rectangle(String style, double x, double y, double width, double height) {
-    body.append("<rect class=\"").append(style).append("\" x=\"").append(number(x));
-    body.append("\" y=\"").append(number(y)).append("\" width=\"").append(number(width));
-    body.append("\" height=\"").append(number(height)).append("\"/>\n");
+    element("rect", "class", style, "x", x, "y", y, "width", width, "height", height)
+        .append("/>\n");
   }
 
   /** Adds a rectangle filled more or less. */
   void shade(String style, double opacity, double x, double y, double width, double height) {
-    body.append("<rect class=\"").append(style).append("\" fill-opacity=\"");
-    body.append(Math.round(opacity * 100) / 100.0);
-    body.append("\" x=\"").append(number(x)).append("\" y=\"").append(number(y));
-    body.append("\" width=\"").append(number(width));
-    body.append("\" height=\"").append(number(height)).append("\"/>\n");
+    String share = Double.toString(Math.round(opacity * 100) / 100.0);
+    element("rect", "class", style, "fill-opacity", share, "x", x, "y", y, "width", width)
+        .append(" height=\"" + number(height) + "\"/>\n");
   }
 
   /** Adds a straight line. */
   void line(String style, double x1, double y1, double x2, double y2) {
-    path(style, false, x1, y1, x2, y2);
+    path(style, false, new Points().to(x1, y1).to(x2, y2));
   }
 
-  /** Adds a line through points, given as x and y in turn; closed lines enclose an area. */
-  void path(String style, boolean closed, double... points) {
-    body.append("<path class=\"").append(style).append("\" d=\"");
-    for (int i = 0; i < points.length; i += 2) {
-      body.append(i == 0 ? "M" : "L").append(number(points[i])).append(' ');
-      body.append(number(points[i + 1]));
-    }
-    body.append(closed ? "Z\"/>\n" : "\"/>\n");
-  }
-
-  /** Adds a line through points. */
-  void path(String style, boolean closed, List<Double> points) {
-    path(style, closed, points.stream().mapToDouble(Double::doubleValue).toArray());
+  /** Adds a line through points; closed lines enclose an area. */
+  void path(String style, boolean closed, Points points) {
+    element("path", "class", style, "d", points.path + (closed ? "Z" : "")).append("/>\n");
   }
 
   /** Adds a disc. */
   void disc(String style, double x, double y, double radius) {
-    body.append("<circle class=\"").append(style).append("\" cx=\"").append(number(x));
-    body.append("\" cy=\"").append(number(y)).append("\" r=\"").append(number(radius));
-    body.append("\"/>\n");
+    element("circle", "class", style, "cx", x, "cy", y, "r", radius).append("/>\n");
   }
 
   /** Adds a text on one line. */
   void text(String style, Anchor anchor, double x, double y, String text) {
-    body.append("<text class=\"").append(style).append("\" text-anchor=\"");
-    body.append(anchor.value).append("\" x=\"").append(number(x)).append("\" y=\"");
-    body.append(number(y)).append("\">").append(escape(text)).append("</text>\n");
+    String side = anchor.name().toLowerCase(Locale.ROOT);
+    element("text", "class", style, "text-anchor", side, "x", x, "y", y);
+    body.append('>').append(escape(text)).append("</text>\n");
   }
 
   /** Adds a text that reads upwards, its middle at the position. */
   void upward(String style, double x, double y, String text) {
-    String at = number(x) + " " + number(y);
-    body.append("<text class=\"").append(style).append("\" text-anchor=\"middle\" x=\"");
-    body.append(number(x)).append("\" y=\"").append(number(y)).append("\" transform=\"rotate(-90 ");
-    body.append(at).append(")\">").append(escape(text)).append("</text>\n");
+    String turn = "rotate(-90 " + number(x) + " " + number(y) + ")";
+    element("text", "class", style, "text-anchor", "middle", "x", x, "y", y, "transform", turn);
+    body.append('>').append(escape(text)).append("</text>\n");
+  }
+
+  /** Adds what the whole drawing is called, and what else there is to say of it. */
+  void title(String title, String note) {
+    text("title", Anchor.START, 30, 42, title);
+    text("faint", Anchor.START, 30, 66, note);
   }
 
   /** Returns the whole drawing. */

@@ -1,9 +1,11 @@
 package io.resplit.report.plot;
 
+import static java.util.Comparator.comparingDouble;
+
 import io.resplit.report.Sizes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Round values along an axis, as many as fit. */
 final class Ticks {
@@ -16,49 +18,14 @@ final class Ticks {
    */
   record Tick(double value, String label) {}
 
-  private static final double MINUTE = 60;
-  private static final double HOUR = 3600;
-  private static final double DAY = 86400;
-  private static final double YEAR = 365 * DAY;
-
   /** Times that people count in, about ten times apart. */
-  private static final List<Tick> TIMES =
-      List.of(
-          new Tick(1e-6, "1 us"),
-          new Tick(1e-5, "10 us"),
-          new Tick(1e-4, "0.1 ms"),
-          new Tick(1e-3, "1 ms"),
-          new Tick(1e-2, "10 ms"),
-          new Tick(0.1, "0.1 s"),
-          new Tick(1, "1 s"),
-          new Tick(10, "10 s"),
-          new Tick(MINUTE, "1 min"),
-          new Tick(10 * MINUTE, "10 min"),
-          new Tick(HOUR, "1 h"),
-          new Tick(10 * HOUR, "10 h"),
-          new Tick(4 * DAY, "4 days"),
-          new Tick(40 * DAY, "40 days"),
-          new Tick(YEAR, "1 year"),
-          new Tick(10 * YEAR, "10 years"),
-          new Tick(100 * YEAR, "100 years"));
+  private static final String TIMES =
+      "1 us,10 us,0.1 ms,1 ms,10 ms,0.1 s,1 s,10 s,1 min,10 min,1 h,10 h,4 days,40 days,1 year,"
+          + "10 years,100 years";
 
   /** Times between these, for axes on which few of these would be. */
-  private static final List<Tick> FINER_TIMES =
-      List.of(
-          new Tick(2, "2 s"),
-          new Tick(5, "5 s"),
-          new Tick(20, "20 s"),
-          new Tick(30, "30 s"),
-          new Tick(2 * MINUTE, "2 min"),
-          new Tick(5 * MINUTE, "5 min"),
-          new Tick(20 * MINUTE, "20 min"),
-          new Tick(30 * MINUTE, "30 min"),
-          new Tick(2 * HOUR, "2 h"),
-          new Tick(5 * HOUR, "5 h"),
-          new Tick(20 * HOUR, "20 h"),
-          new Tick(2 * DAY, "2 days"),
-          new Tick(10 * DAY, "10 days"),
-          new Tick(20 * DAY, "20 days"));
+  private static final String FINER_TIMES =
+      ",2 s,5 s,20 s,30 s,2 min,5 min,20 min,30 min,2 h,5 h,20 h,2 days,10 days,20 days";
 
   private static final int FEW = 5;
   private static final int FEW_POWERS = 3;
@@ -69,14 +36,31 @@ final class Ticks {
 
   /** Returns times on a logarithmic scale at least {@code gap} pixels apart. */
   static List<Tick> times(Scale scale, double gap) {
-    List<Tick> ticks = inside(TIMES, scale);
-    if (ticks.size() < FEW) {
-      List<Tick> all = new ArrayList<>(TIMES);
-      all.addAll(FINER_TIMES);
-      all.sort(Comparator.comparingDouble(Tick::value));
-      ticks = inside(all, scale);
-    }
-    return apart(ticks, scale, gap);
+    List<Tick> ticks = inside(times(TIMES), scale);
+    return apart(
+        ticks.size() < FEW ? inside(times(TIMES + FINER_TIMES), scale) : ticks, scale, gap);
+  }
+
+  private static List<Tick> times(String labels) {
+    return Stream.of(labels.split(","))
+        .map(Ticks::time)
+        .sorted(comparingDouble(Tick::value))
+        .toList();
+  }
+
+  private static Tick time(String label) {
+    String[] parts = label.split(" ");
+    double unit =
+        switch (parts[1]) {
+          case "us" -> 1e-6;
+          case "ms" -> 1e-3;
+          case "s" -> 1;
+          case "min" -> 60;
+          case "h" -> 3600;
+          case "days" -> 86_400;
+          default -> 365 * 86_400; // years
+        };
+    return new Tick(Double.parseDouble(parts[0]) * unit, label);
   }
 
   /** Returns counts on a logarithmic scale: powers of 10, and 2 and 5 times these if few fit. */

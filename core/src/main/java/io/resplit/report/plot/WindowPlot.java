@@ -2,6 +2,7 @@ package io.resplit.report.plot;
 
 import io.resplit.report.ChunkPage;
 import io.resplit.report.Sizes;
+import io.resplit.report.plot.Svg.Points;
 import io.resplit.report.plot.Ticks.Tick;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,17 +67,16 @@ public final class WindowPlot {
   }
 
   private String draw(String title, String settings, List<Series> series) {
-    svg.text("title", Svg.Anchor.START, 30, 42, title);
-    svg.text("faint", Svg.Anchor.START, 30, 66, "a window moves over it, " + settings);
+    svg.title(title, "a window moves over it, " + settings);
     axes();
     double x = LEFT;
     for (int which = 0; which < series.size(); which++) {
       String style = PlotStyle.numbered(which);
-      List<Double> line = new ArrayList<>();
-      for (Point point : series.get(which).points) {
-        line.add(across.at(point.length));
-        line.add(up.at(point.efficiency));
-      }
+      Points line = new Points();
+      series
+          .get(which)
+          .points
+          .forEach(point -> line.to(across.at(point.length), up.at(point.efficiency)));
       svg.path(style, false, line);
       x = PlotStyle.legend(svg, style, series.get(which).name, x, 96);
     }

@@ -3,20 +3,22 @@ package io.resplit.cli.console;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
-import ch.qos.logback.core.encoder.EncoderBase;
-import io.resplit.report.MessageLines;
+import ch.qos.logback.core.AppenderBase;
+import io.resplit.job.warning.Warning;
+import io.resplit.report.JsonObject;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * Makes one line of each log message, or one line of JSON, which takes the place of progress on a
+ * Prints one line for each log message, or one line of JSON, which takes the place of progress on a
  * terminal. Logback's own patterns could not escape what names hold, and take as long to load as
  * all else of Logback.
  */
-final class LineEncoder extends EncoderBase<ILoggingEvent> {
+final class LineAppender extends AppenderBase<ILoggingEvent> {
 
   /** Name of the value of an event that is the one file which is concerned. */
   private static final String PATH = "path";
@@ -24,52 +26,58 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
   /** Name of the value of an event that lists all that it is about. */
   private static final String NAMES = "names";
 
+  private final boolean notes;
   private final boolean everything;
   private final boolean json;
   private final String before = Terminal.isThere() ? Terminal.ERASE : "";
 
   /**
-   * Creates the encoder.
+   * Creates the appender.
    *
+   * @param notes whether notes are shown
    * @param everything whether names of loggers and stack traces are shown
    * @param json whether lines are JSON
    */
-  LineEncoder(boolean everything, boolean json) {
+  LineAppender(boolean notes, boolean everything, boolean json) {
+    this.notes = notes;
     this.everything = everything;
     this.json = json;
   }
 
   @Override
-  public byte[] encode(ILoggingEvent event) {
-    return (before
-            + (json ? object(event) : line(event))
-            + System.lineSeparator()
-            + (json ? "" : trace(event)))
-        .getBytes(Charset.defaultCharset());
+  protected void append(ILoggingEvent event) {
+    List<Marker> markers = event.getMarkerList();
+    if (notes || markers == null || !markers.contains(Warning.NOTE)) {
+      String text = json ? object(event) + System.lineSeparator() : line(event);
+      byte[] bytes = (before + text).getBytes(Charset.defaultCharset());
+      System.err.write(bytes, 0, bytes.length);
+      System.err.flush();
+    }
   }
 
   private String line(ILoggingEvent event) {
     String logger = everything ? event.getLoggerName() + ": " : "";
-    return ErrorLine.of(event.getLevel() + ": " + logger + event.getFormattedMessage());
+    return ErrorLine.of(event.getLevel() + ": " + logger + event.getFormattedMessage())
+        + System.lineSeparator()
+        + trace(event);
   }
 
-  private String object(ILoggingEvent event) {
+  /** The message of a warning may name only some of the names. */
+  private JsonObject object(ILoggingEvent event) {
     String message = event.getFormattedMessage();
-    return event.getLevel() == Level.WARN
-        ? MessageLines.warning(message, path(event), names(event), trace(event))
-        : MessageLines.log(
-            event.getLevel().toString().toLowerCase(Locale.ROOT),
-            event.getLoggerName(),
-            message,
-            trace(event));
-  }
-
-  private static String path(ILoggingEvent event) {
-    return value(event, PATH).map(Object::toString).orElse("");
-  }
-
-  private static List<?> names(ILoggingEvent event) {
-    return value(event, NAMES).map(List.class::cast).orElse(List.of());
+    String trace = trace(event);
+    if (event.getLevel() == Level.WARN) {
+      return JsonObject.message("warning")
+          .put("message", message)
+          .put("path", value(event, PATH))
+          .putIf(!trace.isEmpty(), "trace", trace)
+          .put("names", value(event, NAMES).filter(names -> !List.of().equals(names)));
+    }
+    return JsonObject.message("log")
+        .put("level", event.getLevel().toString().toLowerCase(Locale.ROOT))
+        .put("logger", event.getLoggerName())
+        .put("message", message)
+        .putIf(!trace.isEmpty(), "trace", trace);
   }
 
   private static Optional<Object> value(ILoggingEvent event, String name) {
@@ -86,15 +94,5 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
     return everything && event.getThrowableProxy() instanceof ThrowableProxy proxy
         ? StackTrace.of(proxy.getThrowable())
         : "";
-  }
-
-  @Override
-  public byte[] headerBytes() {
-    return new byte[0];
-  }
-
-  @Override
-  public byte[] footerBytes() {
-    return new byte[0];
   }
 }

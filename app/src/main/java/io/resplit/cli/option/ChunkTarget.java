@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.option;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
@@ -6,12 +6,10 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.cli.option.InputFlags;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +23,7 @@ import java.util.Optional;
  * @param axisNames names of its axes, slowest first, or none
  * @param dataset its name
  */
-record ChunkTarget(
+public record ChunkTarget(
     Shape array,
     ElementType type,
     StorageOrder order,
@@ -36,7 +34,7 @@ record ChunkTarget(
   private static final String NO_NAME = "NAME";
 
   /** Returns the dataset that options describe. */
-  static ChunkTarget described(InputFlags input) {
+  public static ChunkTarget described(InputFlags input) {
     StorageOrder order = input.orderOr(StorageOrder.C);
     return new ChunkTarget(
         order.toSlowestFirst(input.requireShape()),
@@ -48,7 +46,7 @@ record ChunkTarget(
   }
 
   /** Returns the array of a set as one dataset, stored as in the first file. */
-  static ChunkTarget of(BlockSet set) throws IOException {
+  public static ChunkTarget of(BlockSet set) throws IOException {
     BlockHeader header = new FileFit(set).inspect(set.firstBlock());
     String dataset = set.place(set.firstBlock()).dataset();
     return new ChunkTarget(
@@ -60,22 +58,24 @@ record ChunkTarget(
         dataset.isEmpty() ? NO_NAME : dataset);
   }
 
-  /** Returns the names of the axes as users list them. */
-  List<String> listedNames() {
-    List<String> names = new ArrayList<>();
-    for (int position = 0; position < axisNames.size(); position++) {
-      names.add(axisNames.get(order.axis(position, axisNames.size())));
-    }
-    return names;
+  /** Returns the shape that is given within the array, slowest axis first. */
+  Shape within(ShapeArgument given) {
+    return order.toSlowestFirst(given.within(order.toListed(array), order.toListed(axisNames)));
+  }
+
+  /** Returns the shape that is given of its chunks, slowest axis first. */
+  Shape chunkWithin(ShapeArgument given) {
+    return order.toSlowestFirst(
+        given.chunkWithin(order.toListed(array), order.toListed(axisNames)));
   }
 
   /** Returns the shape of the chunks in the file, if there are any. */
-  Optional<Shape> chunk() {
+  public Optional<Shape> chunk() {
     return layout.flatMap(BlockLayout::chunks);
   }
 
   /** Returns the names of the filters of the file. */
-  List<String> filters() {
+  public List<String> filters() {
     return layout.stream()
         .flatMap(known -> known.filters().stream().map(ChunkFilter::toString))
         .toList();
