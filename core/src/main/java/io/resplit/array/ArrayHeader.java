@@ -127,7 +127,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
   public ArrayHeader withAttribute(Attribute replacement) {
-    return withAttributes(replaced(attributes(), replacement), fileAttributes());
+    return withAttributes(Header.replaced(attributes(), replacement), fileAttributes());
   }
 
   /** Returns this header without some attributes, which are named as not carried if it has them. */
@@ -147,13 +147,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns this header with one of the attributes of the files replaced, if it has it. */
   public ArrayHeader withFileAttribute(Attribute replacement) {
-    return withFileAttributes(replaced(fileAttributes(), replacement));
-  }
-
-  private static List<Attribute> replaced(List<Attribute> attributes, Attribute replacement) {
-    return attributes.stream()
-        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
-        .toList();
+    return withFileAttributes(Header.replaced(fileAttributes(), replacement));
   }
 
   /** Returns this header with another placement. */

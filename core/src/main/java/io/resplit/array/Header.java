@@ -42,6 +42,13 @@ public record Header(
     notCarried = List.copyOf(notCarried);
   }
 
+  /** Returns attributes with the one that has the name of another replaced by it, if one has. */
+  public static List<Attribute> replaced(List<Attribute> attributes, Attribute replacement) {
+    return attributes.stream()
+        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
+        .toList();
+  }
+
   private Header withAxes(List<AxisInfo> all) {
     return new Header(all, attributes, fileAttributes, fillValue, notCarried, meaning, companions);
   }
