@@ -80,11 +80,6 @@ public final class Hdf5Header {
     return sections.bytes();
   }
 
-  /** Returns where the elements of the dataset lie. */
-  public BlockLayout layout() {
-    return data.layout(dataset);
-  }
-
   /**
    * Returns where the elements of a dataset lie that come later.
    *
