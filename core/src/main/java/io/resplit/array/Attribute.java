@@ -330,6 +330,14 @@ public final class Attribute {
     return NumberText.value(numbers(), index * type.bytes(), type);
   }
 
+  /** Returns one of the integers; one of 8 bytes without a sign may be negative. */
+  public long integer(int index) {
+    int at = index * type.bytes();
+    return type.kind() == ElementType.Kind.INT
+        ? NumberText.signed(numbers(), at, type.bytes())
+        : NumberText.unsigned(numbers(), at, type.bytes());
+  }
+
   /** Returns a copy of the numbers as bytes. */
   public byte[] toBytes() {
     byte[] copy = new byte[numbers().remaining()];

@@ -193,15 +193,9 @@ final class VariableReader {
       left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
     Attribute values = Attribute.ofTexts(variable.name(), texts, false).withKind(kind);
-    return new Companion(
-        variable.path(),
-        values.type(),
-        variable.dimensions(),
-        variable.attributes(),
-        Optional.empty(),
-        Optional.empty(),
-        variable.chunks(),
-        Optional.of(values));
+    return variable
+        .withElements(values.type(), Optional.empty(), Optional.empty())
+        .withValues(Optional.of(values));
   }
 
   /** Returns how many bytes texts have, as the places say that are stored of them (IV.B). */
