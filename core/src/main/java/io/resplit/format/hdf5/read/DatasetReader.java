@@ -10,7 +10,6 @@ import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
-import io.resplit.format.hdf5.object.Extent;
 import io.resplit.format.hdf5.object.FillMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -78,13 +77,13 @@ final class DatasetReader {
   /** Returns type, layout and fill value, without axes and attributes. */
   BlockHeader block() {
     ElementType type = header.datatype().element();
-    return block(type, Extent.shape(space, type, path));
+    return block(type, space.shape(type, path));
   }
 
   /** Returns the same of a dataset that may have no axis: its shape is then that of one element. */
   BlockHeader anyBlock(ElementType type) {
     boolean isScalar = space.kind() == Dataspace.Kind.SCALAR;
-    return block(type, isScalar ? Shape.of(1) : Extent.shape(space, type, path));
+    return block(type, isScalar ? Shape.of(1) : space.shape(type, path));
   }
 
   private BlockHeader block(ElementType type, Shape shape) {

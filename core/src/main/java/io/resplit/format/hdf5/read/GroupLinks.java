@@ -49,17 +49,11 @@ final class GroupLinks {
     long tree = message.address();
     LocalHeap heap = new LocalHeap(file, message.address());
     SymbolTable.Visitor visitor =
-        new SymbolTable.Visitor() {
-          @Override
-          public void object(String name, long address) {
-            add(file, Link.toObject(name, address));
-          }
-
-          @Override
-          public void path(String name, String target) {
-            add(file, Link.toPath(name, target));
-          }
-        };
+        (name, address, path) ->
+            add(
+                file,
+                path.map(target -> Link.toPath(name, target))
+                    .orElseGet(() -> Link.toObject(name, address)));
     new SymbolTable(file, heap, visitor).visit(tree);
   }
 
