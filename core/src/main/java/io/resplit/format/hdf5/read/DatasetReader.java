@@ -87,12 +87,8 @@ final class DatasetReader {
   }
 
   private BlockHeader block(ElementType type, Shape shape) {
-    return block(type, layout(shape, type));
-  }
-
-  private BlockHeader block(ElementType type, BlockLayout layout) {
-    return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type))
-        .withMeaning(header.datatype().meaning());
+    return BlockHeader.bare(type, layout(shape, type))
+        .withElements(fillValue(type), header.datatype().meaning());
   }
 
   private BlockLayout layout(Shape shape, ElementType type) {
