@@ -107,11 +107,6 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
     return axis < axes().size() && axes().get(axis).unlimited();
   }
 
-  /** Returns this header without the coordinates of some axes, which are variables beside. */
-  public ArrayHeader streaming(IntPredicate some) {
-    return withAxes(AxisInfo.streaming(axes(), some));
-  }
-
   /** Returns this header without coordinates of which only the size is known. */
   public ArrayHeader readable() {
     return withAxes(axes().stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
