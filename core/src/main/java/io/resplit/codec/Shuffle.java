@@ -51,14 +51,24 @@ final class Shuffle implements Filter {
             ? new Steps(elementBytes, 1, 1, elements)
             : new Steps(1, elements, elementBytes, 1);
     int done = ByteMatrix.transpose(source, target, elements, elementBytes, steps);
-    for (int plane = 0; plane < elementBytes; plane++) {
-      int at = plane * steps.plane();
-      int toAt = plane * steps.toPlane();
-      for (int element = done; element < elements; element++) {
-        target.put(toAt + element * steps.toElement(), source.get(at + element * steps.element()));
-      }
-    }
+    transpose(source, target, done, elements, steps);
     int rest = elements * elementBytes;
     target.put(rest, source, rest, source.limit() - rest);
+  }
+
+  /** Moves the elements from one on, byte by byte. */
+  private void transpose(
+      ByteBuffer source, ByteBuffer target, int done, int elements, Steps steps) {
+    int step = steps.element();
+    int toStep = steps.toElement();
+    for (int plane = 0; plane < elementBytes; plane++) {
+      int at = plane * steps.plane() + done * step;
+      int toAt = plane * steps.toPlane() + done * toStep;
+      for (int element = done; element < elements; element++) {
+        target.put(toAt, source.get(at));
+        at += step;
+        toAt += toStep;
+      }
+    }
   }
 }
