@@ -27,8 +27,8 @@ final class TypeCycles {
               .of("ChunkAccesses", "ChunkJob", "ChunkedSide"),
           group("chunk", "a store opens its file through the inputs that hand it out")
               .of("ChunkInputs", "InputStore"),
-          group("format.index", "a collector fills tables, a table is made by a collector")
-              .of("ChunkCollector", "ChunkTable"),
+          group("format.index", "a collector fills indexes, an index is made by a collector")
+              .of("ChunkCollector", "ChunkIndex"),
           group("format.hdf5.object", "an object finds what it shares with others among them all")
               .of("FileObjects", "ObjectHeader"),
           group("format.nifti", "a header is checked as it is made, and moved in space")

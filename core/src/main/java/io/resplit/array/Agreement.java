@@ -4,6 +4,7 @@ import io.resplit.array.ElementType.Kind;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -160,13 +161,10 @@ public final class Agreement {
     if (first.size() != second.size()) {
       return differ("number of named axes", first.size(), second.size());
     }
-    for (int axis = 0; axis < first.size(); axis++) {
-      Optional<Disagreement> found = ofAxis(first.get(axis), second.get(axis));
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+    return IntStream.range(0, first.size())
+        .mapToObj(axis -> ofAxis(first.get(axis), second.get(axis)))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private static Optional<Disagreement> ofAxis(AxisInfo first, AxisInfo second) {
@@ -182,13 +180,10 @@ public final class Agreement {
 
   private static Optional<Disagreement> ofLists(
       String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
-    for (String name : names) {
-      Optional<Disagreement> found = differ(prefix + name, find(first, name), find(second, name));
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+    return names.stream()
+        .map(name -> differ(prefix + name, find(first, name), find(second, name)))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private static Optional<Attribute> find(List<Attribute> attributes, String name) {

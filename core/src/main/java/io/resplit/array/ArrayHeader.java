@@ -107,11 +107,6 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
     return axis < axes().size() && axes().get(axis).unlimited();
   }
 
-  /** Returns this header without the coordinates of some axes, which are variables beside. */
-  public ArrayHeader streaming(IntPredicate some) {
-    return withAxes(AxisInfo.streaming(axes(), some));
-  }
-
   /** Returns this header without coordinates of which only the size is known. */
   public ArrayHeader readable() {
     return withAxes(axes().stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
@@ -127,7 +122,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
   public ArrayHeader withAttribute(Attribute replacement) {
-    return withAttributes(replaced(attributes(), replacement), fileAttributes());
+    return withAttributes(Header.replaced(attributes(), replacement), fileAttributes());
   }
 
   /** Returns this header without some attributes, which are named as not carried if it has them. */
@@ -147,13 +142,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns this header with one of the attributes of the files replaced, if it has it. */
   public ArrayHeader withFileAttribute(Attribute replacement) {
-    return withFileAttributes(replaced(fileAttributes(), replacement));
-  }
-
-  private static List<Attribute> replaced(List<Attribute> attributes, Attribute replacement) {
-    return attributes.stream()
-        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
-        .toList();
+    return withFileAttributes(Header.replaced(fileAttributes(), replacement));
   }
 
   /** Returns this header with another placement. */

@@ -241,19 +241,9 @@ public final class Attribute {
    * @throws IndexOutOfBoundsException if there are no such numbers, as in a text
    */
   public Attribute of(AxisIndices indices) {
-    if (indices.isDense()) {
-      return slice(indices.at(0), indices.end());
-    }
-    Attribute hull = slice(0, indices.end());
-    int size = type.bytes();
-    if (!isRead()) {
-      return unread(name, type, indices.count() * size);
-    }
-    byte[] some = new byte[Math.toIntExact(indices.count() * size)];
-    for (int i = 0; i < indices.count(); i++) {
-      System.arraycopy(hull.bytes, (int) indices.at(i) * size, some, i * size, size);
-    }
-    return hasTexts ? this : some(some);
+    return indices.isDense()
+        ? slice(indices.at(0), indices.end())
+        : of(Shape.of(bytes() / type.bytes()), List.of(indices));
   }
 
   /**
@@ -338,6 +328,14 @@ public final class Attribute {
   /** Returns one of the numbers; NaN if they have no order, or are floats of 2 bytes. */
   public double number(int index) {
     return NumberText.value(numbers(), index * type.bytes(), type);
+  }
+
+  /** Returns one of the integers; one of 8 bytes without a sign may be negative. */
+  public long integer(int index) {
+    int at = index * type.bytes();
+    return type.kind() == ElementType.Kind.INT
+        ? NumberText.signed(numbers(), at, type.bytes())
+        : NumberText.unsigned(numbers(), at, type.bytes());
   }
 
   /** Returns a copy of the numbers as bytes. */

@@ -4,7 +4,6 @@ import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -46,11 +45,6 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
   /** Returns this header of a block with other axes, whose elements lie elsewhere. */
   public BlockHeader withLayout(BlockLayout newLayout, List<AxisInfo> newAxes) {
     return new BlockHeader(type, newLayout, said).withAxes(newAxes);
-  }
-
-  /** Returns this header without the coordinates of some axes, which are variables beside. */
-  public BlockHeader streaming(IntPredicate some) {
-    return withAxes(AxisInfo.streaming(axes(), some));
   }
 
   /** Returns this header without the coordinates of its axes. */

@@ -5,12 +5,12 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Another variable in the files of an array. Small ones are held with their values and go where the
@@ -57,7 +57,12 @@ public record Companion(
 
   /** Returns whether it holds the coordinates of a dimension: it is 1-D, and has its name. */
   public boolean isCoordinate() {
-    return dimensions.size() == 1 && dimensions.get(0).path().equals(path);
+    return dimensions.size() == 1 && isScale();
+  }
+
+  /** Returns whether it has the name of its slowest dimension. */
+  public boolean isScale() {
+    return !dimensions.isEmpty() && dimensions.get(0).path().equals(path);
   }
 
   /**
@@ -115,22 +120,16 @@ public record Companion(
 
   /** Returns the dimension that is an axis of the array; -1 if it has not that axis. */
   public int dimensionOf(int axis) {
-    for (int dimension = 0; dimension < dimensions.size(); dimension++) {
-      if (dimensions.get(dimension).axis() == axis) {
-        return dimension;
-      }
-    }
-    return -1;
+    return IntStream.range(0, dimensions.size())
+        .filter(dimension -> dimensions.get(dimension).axis() == axis)
+        .findFirst()
+        .orElse(-1);
   }
 
   /** Returns whether its dimensions are the axes of the array, in their order. */
   public boolean isLikeArray(int rank) {
-    for (int axis = 0; axis < rank && dimensions.size() == rank; axis++) {
-      if (dimensions.get(axis).axis() != axis) {
-        return false;
-      }
-    }
-    return dimensions.size() == rank;
+    return dimensions.size() == rank
+        && IntStream.range(0, rank).allMatch(axis -> dimensions.get(axis).axis() == axis);
   }
 
   /**
@@ -180,11 +179,14 @@ public record Companion(
 
   /** Returns what is left of this variable in a dataset that ends before its dimensions. */
   public Companion endingAt(List<Long> end) {
-    List<Dimension> left = new ArrayList<>();
-    for (int i = 0; i < end.size(); i++) {
-      left.add(dimensions.get(i).withLength(end.get(i)));
-    }
-    return withDimensions(left).withValues(values.map(all -> all.upTo(shape(), end)));
+    return withLengths(end).withValues(values.map(all -> all.upTo(shape(), end)));
+  }
+
+  private Companion withLengths(List<Long> lengths) {
+    return withDimensions(
+        IntStream.range(0, dimensions.size())
+            .mapToObj(i -> dimensions.get(i).withLength(lengths.get(i)))
+            .toList());
   }
 
   /** Returns this with dimensions of fixed length that are some axes of the array. */
@@ -198,6 +200,17 @@ public record Companion(
   /** Returns this variable with other values; empty if they are moved as an array. */
   public Companion withValues(Optional<Attribute> newValues) {
     return new Companion(path, type, dimensions, attributes, fillValue, meaning, chunks, newValues);
+  }
+
+  /** Returns this variable under another path. */
+  public Companion withPath(String newPath) {
+    return new Companion(newPath, type, dimensions, attributes, fillValue, meaning, chunks, values);
+  }
+
+  /** Returns this variable with elements of another type, and what is said of them. */
+  public Companion withElements(
+      ElementType newType, Optional<Attribute> fill, Optional<Meaning> newMeaning) {
+    return new Companion(path, newType, dimensions, attributes, fill, newMeaning, chunks, values);
   }
 
   /** Returns this variable with other attributes. */
@@ -217,11 +230,7 @@ public record Companion(
    */
   public Companion of(List<AxisIndices> indices) {
     List<AxisIndices> own = indices(indices);
-    List<Dimension> left = new ArrayList<>();
-    for (int dimension = 0; dimension < own.size(); dimension++) {
-      left.add(dimensions.get(dimension).withLength(own.get(dimension).count()));
-    }
-    return withDimensions(left)
+    return withLengths(own.stream().map(AxisIndices::count).toList())
         .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)));
   }
 }

@@ -188,6 +188,13 @@ public record Companions(
         axisPaths, dimensions, newVariables, groups, links, types, notCarried, order);
   }
 
+  /** Returns this along other dimensions. */
+  public Companions with(
+      List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {
+    return new Companions(
+        newPaths, newDimensions, newVariables, groups, links, types, notCarried, order);
+  }
+
   /** Returns this with every variable replaced. */
   public Companions map(UnaryOperator<Companion> change) {
     return isEmpty() ? this : withVariables(variables.stream().map(change).toList());
@@ -213,15 +220,7 @@ public record Companions(
     AxisMap inverse = permutation.inverse();
     UnaryOperator<Dimension> turned =
         each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each;
-    return new Companions(
-            axisPaths.isEmpty() ? axisPaths : permutation.permute(axisPaths),
-            dimensions,
-            variables,
-            groups,
-            links,
-            types,
-            notCarried,
-            order)
+    return with(permutation.permute(axisPaths), dimensions, variables)
         .map(each -> permuted(each, permutation))
         .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
   }

@@ -31,24 +31,16 @@ public record CopyAxes(List<Integer> axes) {
 
   /** Returns the shape of a block from that in its file. */
   public Shape with(Shape inFile) {
-    return shape(with(list(inFile), 1L));
+    return shape(with(BlockLayout.all(inFile), 1L));
   }
 
   /** Returns the shape that a block has in its file. */
   public Shape without(Shape block) {
-    List<Long> lengths = list(block);
+    List<Long> lengths = new ArrayList<>(BlockLayout.all(block));
     for (int i = axes.size() - 1; i >= 0; i--) {
       lengths.remove((int) axes.get(i));
     }
     return shape(lengths);
-  }
-
-  private static List<Long> list(Shape shape) {
-    List<Long> lengths = new ArrayList<>();
-    for (long length : shape.toArray()) {
-      lengths.add(length);
-    }
-    return lengths;
   }
 
   private static Shape shape(List<Long> lengths) {

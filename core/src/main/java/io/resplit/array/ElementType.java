@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Type of the elements of an array: a kind, a size in bytes and a byte order.
@@ -26,30 +27,26 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
   /** What the bytes of an element mean. */
   public enum Kind {
     /** Signed integer of 1, 2, 4 or 8 bytes. */
-    INT("int"),
+    INT("int", 'i'),
     /** Unsigned integer of 1, 2, 4 or 8 bytes. */
-    UINT("uint"),
+    UINT("uint", 'u'),
     /** IEEE 754 number of 2, 4 or 8 bytes. */
-    FLOAT("float"),
+    FLOAT("float", 'f'),
     /** Pair of floats, 8 or 16 bytes. */
-    COMPLEX("complex"),
+    COMPLEX("complex", 'c'),
     /** Bytes without a meaning of their own. */
-    BYTES("bytes");
+    BYTES("bytes", 'V');
 
     private final String label;
+    private final char code;
 
-    Kind(String label) {
+    Kind(String label, char code) {
       this.label = label;
+      this.code = code;
     }
 
     private static Kind ofCode(char code) {
-      return switch (code) {
-        case 'i' -> INT;
-        case 'u' -> UINT;
-        case 'f' -> FLOAT;
-        case 'c' -> COMPLEX;
-        default -> BYTES;
-      };
+      return Stream.of(values()).filter(kind -> kind.code == code).findFirst().orElseThrow();
     }
 
     private boolean allows(int bytes) {

@@ -94,7 +94,9 @@ public final class FillValue {
    */
   public static Attribute stored(ElementType type, byte[] element) {
     OptionalLong usual = defaultBits(type);
-    boolean silent = usual.isPresent() && usual.equals(bits(element, type.order()));
+    ByteBuffer stored = ByteBuffer.wrap(element).order(type.order());
+    boolean silent =
+        usual.isPresent() && usual.getAsLong() == NumberText.signed(stored, 0, element.length);
     return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
   }
 
@@ -136,17 +138,6 @@ public final class FillValue {
         .filter(
             each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)))
         .findFirst();
-  }
-
-  private static OptionalLong bits(byte[] element, ByteOrder order) {
-    ByteBuffer bytes = ByteBuffer.wrap(element).order(order);
-    return switch (element.length) {
-      case Byte.BYTES -> OptionalLong.of(bytes.get());
-      case Short.BYTES -> OptionalLong.of(bytes.getShort());
-      case Integer.BYTES -> OptionalLong.of(bytes.getInt());
-      case Long.BYTES -> OptionalLong.of(bytes.getLong());
-      default -> OptionalLong.empty();
-    };
   }
 
   /** Returns whether a fill value is to be shown to readers. */

@@ -2,6 +2,7 @@ package io.resplit.array;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * What files say beside the elements, of a whole array or of one of its blocks. Immutable.
@@ -40,6 +41,13 @@ public record Header(
     attributes = List.copyOf(attributes);
     fileAttributes = List.copyOf(fileAttributes);
     notCarried = List.copyOf(notCarried);
+  }
+
+  /** Returns attributes with the one that has the name of another replaced by it, if one has. */
+  public static List<Attribute> replaced(List<Attribute> attributes, Attribute replacement) {
+    return attributes.stream()
+        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
+        .toList();
   }
 
   private Header withAxes(List<AxisInfo> all) {
@@ -113,6 +121,11 @@ public record Header(
     /** Returns the same with other axes. */
     default T withAxes(List<AxisInfo> all) {
       return with(said().withAxes(all));
+    }
+
+    /** Returns this without the coordinates of some axes, which are variables beside. */
+    default T streaming(IntPredicate some) {
+      return withAxes(AxisInfo.streaming(axes(), some));
     }
 
     /** Returns the same with other attributes of the array and of the file. */

@@ -293,15 +293,7 @@ public final class NameTemplate {
 
   /** Returns the number in {@code name} where a block ends on an axis, if the template has it. */
   public Optional<Long> endIn(String name, int listedAxis) {
-    Matcher matcher = pattern.matcher(name);
-    for (int i = 0; i < placeholders.size(); i++) {
-      Placeholder part = placeholders.get(i);
-      boolean isEnd = part.field() == Field.END && part.listedAxis() == listedAxis;
-      if (isEnd && matcher.matches()) {
-        return Optional.of(Long.parseLong(matcher.group(i + 1)));
-      }
-    }
-    return Optional.empty();
+    return endsIn(name).map(ends -> ends[listedAxis]).filter(end -> end >= 0);
   }
 
   /** Returns the number in file order in {@code name}; empty if the template has no {@code {n}}. */

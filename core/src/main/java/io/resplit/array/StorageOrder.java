@@ -1,6 +1,5 @@
 package io.resplit.array;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -8,6 +7,7 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** How the axes of a shape are listed; no byte moves because of it. */
 public enum StorageOrder {
@@ -28,22 +28,16 @@ public enum StorageOrder {
 
   /** Returns a box whose axes are slowest first as this order lists it, and the reverse. */
   public Box toListed(Box box) {
-    long[] start = new long[box.rank()];
-    long[] end = new long[box.rank()];
-    for (int position = 0; position < start.length; position++) {
-      start[position] = box.start(axis(position, start.length));
-      end[position] = box.end(axis(position, start.length));
-    }
-    return Box.of(start, end);
+    return axes(box.rank()).permute(box);
   }
 
   /** Returns a grid whose axes are slowest first as this order lists it, and the reverse. */
   public Grid toListed(Grid grid) {
-    AxisGrid[] axes = new AxisGrid[grid.rank()];
-    for (int position = 0; position < axes.length; position++) {
-      axes[position] = grid.axis(axis(position, axes.length));
-    }
-    return Grid.of(axes);
+    return axes(grid.rank()).permute(grid);
+  }
+
+  private AxisMap axes(int rank) {
+    return AxisMap.of(IntStream.range(0, rank).map(position -> axis(position, rank)).toArray());
   }
 
   /** Returns what there is of each axis, slowest first, as this order lists it, and the reverse. */

@@ -19,34 +19,36 @@ final class ByteMatrix {
 
   private ByteMatrix() {}
 
-  /** Writes the bytes of elements as planes. */
-  static int shuffle(ByteBuffer from, ByteBuffer to, int elements, int elementBytes) {
-    int done = elements / BLOCK * BLOCK;
-    switch (elementBytes) {
-      case 1 -> to.put(0, from, 0, done);
-      case 2 -> shuffle2(from, to, elements, done);
-      case 4 -> shuffle4(from, to, elements, done);
-      default -> {
-        return elementBytes % BLOCK == 0
-            ? words(from, to, done, new Steps(elementBytes, 1, 1, elements))
-            : 0;
-      }
+  /**
+   * Distances in bytes.
+   *
+   * @param element from one element to the next where it is read
+   * @param plane from one byte of an element to the next where it is read
+   * @param toElement and where it is written
+   * @param toPlane and where it is written
+   */
+  record Steps(int element, int plane, int toElement, int toPlane) {
+    boolean isToPlanes() {
+      return plane == 1;
     }
-    return done;
   }
 
-  /** Writes planes as the bytes of elements. */
-  static int unshuffle(ByteBuffer from, ByteBuffer to, int elements, int elementBytes) {
+  /** Writes the bytes of elements as planes, or planes as the bytes of elements. */
+  static int transpose(
+      ByteBuffer from, ByteBuffer to, int elements, int elementBytes, Steps steps) {
     int done = elements / BLOCK * BLOCK;
-    switch (elementBytes) {
-      case 1 -> to.put(0, from, 0, done);
-      case 2 -> unshuffle2(from, to, elements, done);
-      case 4 -> unshuffle4(from, to, elements, done);
-      default -> {
-        return elementBytes % BLOCK == 0
-            ? words(from, to, done, new Steps(1, elements, elementBytes, 1))
-            : 0;
-      }
+    if (elementBytes == 1) {
+      to.put(0, from, 0, done);
+    } else if (elementBytes == 2 && steps.isToPlanes()) {
+      shuffle2(from, to, elements, done);
+    } else if (elementBytes == 2) {
+      unshuffle2(from, to, elements, done);
+    } else if (elementBytes == 4 && steps.isToPlanes()) {
+      shuffle4(from, to, elements, done);
+    } else if (elementBytes == 4) {
+      unshuffle4(from, to, elements, done);
+    } else {
+      return elementBytes % BLOCK == 0 ? words(from, to, done, steps) : 0;
     }
     return done;
   }
@@ -130,21 +132,11 @@ final class ByteMatrix {
   }
 
   /**
-   * Distances in bytes.
-   *
-   * @param element from one element to the next where it is read
-   * @param plane from one byte of an element to the next where it is read
-   * @param toElement and where it is written
-   * @param toPlane and where it is written
-   */
-  private record Steps(int element, int plane, int toElement, int toPlane) {}
-
-  /**
    * Transposes squares of eight elements times eight bytes. Exactly one of {@code element} and
    * {@code plane} is 1; so it is with the two others, the other way round.
    */
   private static int words(ByteBuffer from, ByteBuffer to, int done, Steps steps) {
-    boolean byElement = steps.plane() == 1;
+    boolean byElement = steps.isToPlanes();
     int row = byElement ? steps.element() : steps.plane();
     int toRow = byElement ? steps.toPlane() : steps.toElement();
     int planes = byElement ? steps.element() : steps.toElement();

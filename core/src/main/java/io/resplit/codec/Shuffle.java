@@ -1,5 +1,6 @@
 package io.resplit.codec;
 
+import io.resplit.codec.ByteMatrix.Steps;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -25,18 +26,7 @@ final class Shuffle implements Filter {
 
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
-    to.limit(to.position() + from.remaining());
-    ByteBuffer source = from.slice().order(ByteOrder.LITTLE_ENDIAN);
-    ByteBuffer target = to.slice().order(ByteOrder.LITTLE_ENDIAN);
-    int elements = source.limit() / elementBytes;
-    int done = ByteMatrix.shuffle(source, target, elements, elementBytes);
-    for (int part = 0; part < elementBytes; part++) {
-      int at = part * elements;
-      for (int element = done; element < elements; element++) {
-        target.put(at + element, source.get(element * elementBytes + part));
-      }
-    }
-    copyRest(source, target, elements);
+    transpose(from, to, true);
     return true;
   }
 
@@ -46,23 +36,39 @@ final class Shuffle implements Filter {
       throw new CorruptChunkException(
           "a chunk has " + from.remaining() + " bytes, not " + to.remaining());
     }
+    transpose(from, to, false);
+    return to;
+  }
+
+  /** Writes elements as planes of bytes, or planes as elements, and limits the target to them. */
+  private void transpose(ByteBuffer from, ByteBuffer to, boolean isToPlanes) {
     to.limit(to.position() + from.remaining());
     ByteBuffer source = from.slice().order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer target = to.slice().order(ByteOrder.LITTLE_ENDIAN);
     int elements = source.limit() / elementBytes;
-    int done = ByteMatrix.unshuffle(source, target, elements, elementBytes);
-    for (int part = 0; part < elementBytes; part++) {
-      int at = part * elements;
-      for (int element = done; element < elements; element++) {
-        target.put(element * elementBytes + part, source.get(at + element));
-      }
-    }
-    copyRest(source, target, elements);
-    return to;
-  }
-
-  private void copyRest(ByteBuffer source, ByteBuffer target, int elements) {
+    Steps steps =
+        isToPlanes
+            ? new Steps(elementBytes, 1, 1, elements)
+            : new Steps(1, elements, elementBytes, 1);
+    int done = ByteMatrix.transpose(source, target, elements, elementBytes, steps);
+    transpose(source, target, done, elements, steps);
     int rest = elements * elementBytes;
     target.put(rest, source, rest, source.limit() - rest);
+  }
+
+  /** Moves the elements from one on, byte by byte. */
+  private void transpose(
+      ByteBuffer source, ByteBuffer target, int done, int elements, Steps steps) {
+    int step = steps.element();
+    int toStep = steps.toElement();
+    for (int plane = 0; plane < elementBytes; plane++) {
+      int at = plane * steps.plane() + done * step;
+      int toAt = plane * steps.toPlane() + done * toStep;
+      for (int element = done; element < elements; element++) {
+        target.put(toAt, source.get(at));
+        at += step;
+        toAt += toStep;
+      }
+    }
   }
 }

@@ -17,13 +17,9 @@ import java.util.Optional;
  */
 public final class FileImage {
 
-  private static final long NOT_GIVEN = -1;
-
   private final byte[] prefix;
-  private final BlockLayout layout;
-  private final ElementType type;
+  private final Part part;
   private final FileTail tail;
-  private final Optional<AppendedChunks> appended;
   private final List<String> dropped;
   private final long dataEnd;
   private final Map<String, Part> parts;
@@ -40,26 +36,14 @@ public final class FileImage {
 
   private FileImage(
       byte[] prefix,
-      BlockLayout layout,
-      ElementType type,
-      FileTail tail,
-      Optional<AppendedChunks> appended,
-      List<String> dropped) {
-    this(prefix, new Part(layout, type, appended), tail, dropped, NOT_GIVEN, Map.of());
-  }
-
-  private FileImage(
-      byte[] prefix,
       Part part,
       FileTail tail,
       List<String> dropped,
       long dataEnd,
       Map<String, Part> parts) {
     this.prefix = prefix;
-    this.layout = part.layout();
-    this.type = part.type();
+    this.part = part;
     this.tail = tail;
-    this.appended = part.appended();
     this.dropped = List.copyOf(dropped);
     this.dataEnd = dataEnd;
     this.parts = parts;
@@ -77,27 +61,22 @@ public final class FileImage {
    */
   public FileImage(
       byte[] prefix, BlockLayout layout, ElementType type, FileTail tail, List<String> dropped) {
-    this(prefix, layout, type, tail, Optional.empty(), dropped);
-    checkOffset(layout.start().orElseThrow(), prefix);
+    this(
+        prefix,
+        new Part(layout, type, Optional.empty()),
+        tail,
+        dropped,
+        layout.end(type.bytes()).orElseThrow(),
+        Map.of());
+    long start = layout.start().orElseThrow();
+    if (start != prefix.length) {
+      throw new IllegalArgumentException(
+          "data at byte " + start + " after a prefix of " + prefix.length);
+    }
   }
 
   /**
-   * Returns the image of a file whose chunks come in any order and size.
-   *
-   * @param prefix as many bytes as will precede the chunks
-   * @param dropped names of what the format cannot hold and the file therefore lacks
-   */
-  public static FileImage ofAppendedChunks(
-      byte[] prefix,
-      BlockLayout.Chunked layout,
-      ElementType type,
-      AppendedChunks chunks,
-      List<String> dropped) {
-    return new FileImage(prefix, layout, type, FileTail.NONE, Optional.of(chunks), dropped);
-  }
-
-  /**
-   * Returns the image of a file with several datasets.
+   * Returns the image of a file with one dataset or several, each with a name.
    *
    * @param prefix what precedes all data, must not change from now on
    * @param dataset name of the dataset that this is about
@@ -128,18 +107,13 @@ public final class FileImage {
 
   /** Returns the image of the same file, about the same dataset with other axes. */
   public FileImage withLayout(BlockLayout other) {
-    return new FileImage(prefix, new Part(other, type, appended), tail, dropped, dataEnd, parts);
+    Part turned = new Part(other, part.type(), part.appended());
+    return new FileImage(prefix, turned, tail, dropped, dataEnd, parts);
   }
 
   /** Returns the places and the size of a file of several datasets, without its other bytes. */
   public FileImage withoutBytes() {
-    return new FileImage(
-        new byte[0],
-        new Part(layout, type, appended),
-        FileTail.NONE,
-        dropped,
-        dataEnd + tail.bytes(),
-        parts);
+    return new FileImage(new byte[0], part, FileTail.NONE, dropped, dataEnd + tail.bytes(), parts);
   }
 
   /** Returns whether all datasets of another file lie where those of this one do. */
@@ -149,19 +123,12 @@ public final class FileImage {
 
   /** Returns whether the file has a dataset whose chunks are appended. */
   public boolean isAppended() {
-    return appended.isPresent() || parts.values().stream().anyMatch(p -> p.appended().isPresent());
+    return parts.values().stream().anyMatch(each -> each.appended().isPresent());
   }
 
   /** Returns where the first chunk may lie that is appended, in bytes. */
   public long endOfFixedData() {
-    return dataEnd == NOT_GIVEN ? prefix.length : dataEnd;
-  }
-
-  private static void checkOffset(long dataOffset, byte[] prefix) {
-    if (dataOffset != prefix.length) {
-      throw new IllegalArgumentException(
-          "data at byte " + dataOffset + " after a prefix of " + prefix.length);
-    }
+    return dataEnd;
   }
 
   /** Returns a copy of the bytes before the data. */
@@ -176,17 +143,17 @@ public final class FileImage {
 
   /** Returns where the data of the dataset starts, in bytes. */
   public long dataOffset() {
-    return layout.start().orElseGet(this::endOfFixedData);
+    return part.layout().start().orElseGet(this::endOfFixedData);
   }
 
   /** Returns where the elements lie. */
   public BlockLayout layout() {
-    return layout;
+    return part.layout();
   }
 
   /** Returns the type of the elements in the file, with its byte order. */
   public ElementType type() {
-    return type;
+    return part.type();
   }
 
   /** Returns what lies after the data. */
@@ -196,7 +163,7 @@ public final class FileImage {
 
   /** Returns how the file comes about if its layout is {@code Chunked}; else nothing. */
   public Optional<AppendedChunks> appendedChunks() {
-    return appended;
+    return part.appended();
   }
 
   /** Returns the names of what the format cannot hold and the file therefore lacks. */
@@ -219,11 +186,11 @@ public final class FileImage {
    * @throws IllegalStateException if it depends on chunks that are still to be encoded
    */
   public long endOfData() {
-    if (dataEnd != NOT_GIVEN && !isAppended()) {
+    if (!isAppended()) {
       return dataEnd;
     }
-    return layout
-        .end(type.bytes())
+    return part.layout()
+        .end(part.type().bytes())
         .orElseThrow(
             () -> new IllegalStateException("the size of the file follows from its chunks"));
   }

@@ -6,6 +6,7 @@ import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -72,18 +73,30 @@ public final class HeaderFile implements Closeable {
     }
     ByteBuffer target = ByteBuffer.allocate(bytes);
     try {
-      while (target.hasRemaining()) {
-        if (HeapTransfer.read(channel, target, position + target.position()) < 0) {
-          throw endsEarly(position, bytes);
-        }
-      }
-    } catch (ResplitException e) {
-      throw e;
+      read(position, target);
+      return target.array();
+    } catch (EOFException e) {
+      throw endsEarly(position, bytes);
     } catch (IOException e) {
       throw new ResplitException(
           Reason.BAD_INPUT, path, IoFailure.of("cannot read", path, e).getMessage());
     }
-    return target.array();
+  }
+
+  /**
+   * Fills a buffer with the bytes from {@code position} on.
+   *
+   * @throws EOFException if the file ends before
+   */
+  public void read(long position, ByteBuffer target) throws IOException {
+    long at = position;
+    while (target.hasRemaining()) {
+      int read = HeapTransfer.read(channel, target, at);
+      if (read < 0) {
+        throw new EOFException("ends at byte " + at);
+      }
+      at += read;
+    }
   }
 
   private ResplitException endsEarly(long position, int bytes) {

@@ -103,19 +103,10 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
       Hdf5Header header = Hdf5Header.of(dataset, fit, flavour);
       List<String> dropped = new ArrayList<>(fitting.dropped());
       dropped.addAll(header.dropped());
-      return block.companions().isEmpty()
-          ? image(header, block.type(), dropped)
-          : image(dataset, header, fit, dropped);
+      return image(dataset, header, fit, dropped);
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
-  }
-
-  private static FileImage image(Hdf5Header header, ElementType type, List<String> dropped) {
-    return header.layout() instanceof BlockLayout.Chunked chunked
-        ? FileImage.ofAppendedChunks(
-            header.toBytes(), chunked, type, appended(header, chunked, type), dropped)
-        : new FileImage(header.toBytes(), header.layout(), type, header.tail(), dropped);
   }
 
   private static AppendedChunks appended(

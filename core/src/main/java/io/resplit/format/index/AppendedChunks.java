@@ -40,16 +40,4 @@ public interface AppendedChunks {
    * @param fileBytes size of the complete file, in bytes
    */
   void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file) throws IOException;
-
-  /**
-   * Writes the index of the only dataset, and then what precedes its chunks.
-   *
-   * @return the size of the complete file, in bytes
-   */
-  default long finish(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
-      throws IOException {
-    IndexPlace place = writeIndex(index, endOfChunks, file);
-    complete(Map.of("", place.root()), place.end(), file);
-    return place.end();
-  }
 }

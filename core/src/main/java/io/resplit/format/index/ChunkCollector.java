@@ -94,7 +94,7 @@ public final class ChunkCollector {
         throw new IllegalArgumentException("chunk " + numbers[entry] + " occurs twice");
       }
     }
-    return new ChunkTable(this, codec, fill, fillBeyond);
+    return new ChunkIndex(this, codec, fill, fillBeyond);
   }
 
   /** Heapsort: in place and never slow; what is in order already stays so. */

@@ -5,32 +5,173 @@ import io.resplit.geometry.Shape;
 import java.util.function.UnaryOperator;
 
 /**
- * Where the chunks of a block that is read lie, and what decodes them. Immutable; any thread may
- * use it.
+ * Where the chunks of a block that is read lie, and what decodes them, in arrays: 12 bytes a chunk
+ * if all of the grid are stored, else 20, and 4 more if filters were skipped anywhere. Immutable;
+ * any thread may use it.
  *
  * <p>What is stored of a chunk is read with one positional access: {@link #storedBytes} bytes at
  * {@link #position}, then {@link ChunkCodec#decode}.
+ *
+ * <p>Entries are sorted by chunk number. The grid is divided into about as many stretches of equal
+ * length as chunks are stored, and a table says where the entries of each begin, so a look-up takes
+ * constant time unless the stored chunks crowd in few stretches; then it searches in one.
  */
-public interface ChunkIndex extends ChunkPlaces {
+public final class ChunkIndex implements ChunkPlaces {
 
-  /** Returns the shapes of block and chunks, and the filters. */
-  BlockLayout.Chunked layout();
+  private final BlockLayout.Chunked layout;
+  private final ChunkCodec codec;
+  private final byte[] fill;
+  private final byte[] fillBeyond;
+  private final long count;
+  private final long[] positions;
+  private final int[] sizes;
+  private final int[] skipped;
+  private final long stretch;
+  private final int[] starts;
+  private final int[] inStretch;
+
+  ChunkIndex(ChunkCollector chunks, ChunkCodec codec, byte[] fill, byte[] fillBeyond) {
+    this.layout = chunks.layout();
+    this.codec = codec;
+    this.fill = fill.clone();
+    this.fillBeyond = fillBeyond.clone();
+    this.count = chunks.count();
+    this.positions = chunks.positions();
+    this.sizes = chunks.sizes();
+    this.skipped = chunks.skipped();
+    boolean all = positions.length == count;
+    long stretches = Math.max(1, Math.max(positions.length, count >>> 30));
+    this.stretch = (count - 1) / stretches + 1;
+    this.inStretch = new int[all ? 0 : positions.length];
+    this.starts = new int[all ? 0 : Math.toIntExact((count - 1) / stretch + 2)];
+    if (!all) {
+      divide(chunks);
+    }
+  }
+
+  private ChunkIndex(ChunkIndex same, BlockLayout.Chunked layout) {
+    this.layout = layout;
+    this.codec = same.codec;
+    this.fill = same.fill;
+    this.fillBeyond = same.fillBeyond;
+    this.count = same.count;
+    this.positions = same.positions;
+    this.sizes = same.sizes;
+    this.skipped = same.skipped;
+    this.stretch = same.stretch;
+    this.starts = same.starts;
+    this.inStretch = same.inStretch;
+  }
 
   /** Returns the index of the same chunks of a block of another shape, see {@link BlockLayout}. */
-  ChunkIndex reshaped(UnaryOperator<Shape> other);
+  public ChunkIndex reshaped(UnaryOperator<Shape> other) {
+    return new ChunkIndex(this, layout.reshaped(other));
+  }
+
+  private void divide(ChunkCollector chunks) {
+    for (int entry = 0; entry < positions.length; entry++) {
+      long number = chunks.number(entry);
+      starts[(int) (number / stretch) + 1]++;
+      inStretch[entry] = (int) (number % stretch);
+    }
+    for (int i = 1; i < starts.length; i++) {
+      starts[i] += starts[i - 1];
+    }
+  }
+
+  /** Returns the entry of a chunk, or -1 if it is not stored. */
+  private int find(long chunk) {
+    if (chunk < 0 || chunk >= count) {
+      throw new IndexOutOfBoundsException("chunk " + chunk + " of " + count);
+    }
+    if (positions.length == count) {
+      return (int) chunk;
+    }
+    int at = (int) (chunk / stretch);
+    return find((int) (chunk % stretch), starts[at], starts[at + 1]);
+  }
+
+  private int find(int wanted, int from, int to) {
+    int low = from;
+    int high = to - 1;
+    while (low <= high) {
+      int middle = low + high >>> 1;
+      if (inStretch[middle] == wanted) {
+        return middle;
+      }
+      if (inStretch[middle] < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  private int stored(long chunk) {
+    int entry = find(chunk);
+    if (entry < 0) {
+      throw new IllegalArgumentException("chunk " + chunk + " is not stored");
+    }
+    return entry;
+  }
+
+  /** Returns the shapes of block and chunks, and the filters. */
+  public BlockLayout.Chunked layout() {
+    return layout;
+  }
 
   /** Returns what decodes the chunks; its refusals name the file. */
-  ChunkCodec codec();
+  public ChunkCodec codec() {
+    return codec;
+  }
 
   /** Returns a copy of the bytes of an element that was never written. */
-  byte[] fill();
+  public byte[] fill() {
+    return fill.clone();
+  }
 
   /**
    * Returns the bytes of an element that {@link BlockLayout.Chunked#stored} does not reach: they
    * are those of an element in the whole block that no program has ever written.
    */
-  byte[] fillBeyond();
+  public byte[] fillBeyond() {
+    return fillBeyond.clone();
+  }
+
+  @Override
+  public long count() {
+    return count;
+  }
+
+  @Override
+  public long storedCount() {
+    return positions.length;
+  }
+
+  @Override
+  public boolean isStored(long chunk) {
+    return find(chunk) >= 0;
+  }
+
+  @Override
+  public long position(long chunk) {
+    return positions[stored(chunk)];
+  }
+
+  @Override
+  public int storedBytes(long chunk) {
+    return sizes[stored(chunk)];
+  }
+
+  @Override
+  public int skippedFilters(long chunk) {
+    return skipped.length == 0 ? 0 : skipped[stored(chunk)];
+  }
 
   /** Returns the memory that the index takes, in bytes. */
-  long heapBytes();
+  public long heapBytes() {
+    long ints = (long) sizes.length + skipped.length + starts.length + inStretch.length;
+    return (long) Long.BYTES * positions.length + Integer.BYTES * ints;
+  }
 }

@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import java.nio.ByteOrder;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The external types of the classic format, one to one with element types; {@code CHAR} is a text
@@ -35,23 +36,16 @@ enum ClassicType {
 
   /** Returns the type with number {@code code} in files of {@code version}. */
   static Optional<ClassicType> ofCode(int code, NetcdfVersion version) {
-    for (ClassicType type : values()) {
-      if (type.code == code && (version == NetcdfVersion.CDF5 || !type.needsCdf5())) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values())
+        .filter(type -> type.code == code)
+        .filter(type -> version == NetcdfVersion.CDF5 || !type.needsCdf5())
+        .findFirst();
   }
 
   /** Returns the type that holds elements of type {@code element}, whatever their byte order. */
   static Optional<ClassicType> of(ElementType element) {
     ElementType stored = element.withOrder(ByteOrder.BIG_ENDIAN);
-    for (ClassicType type : values()) {
-      if (type.element.equals(stored)) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(type -> type.element.equals(stored)).findFirst();
   }
 
   boolean needsCdf5() {

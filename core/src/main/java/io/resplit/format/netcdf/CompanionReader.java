@@ -23,7 +23,7 @@ final class CompanionReader {
 
   private final HeaderFile file;
   private final NetcdfHeader header;
-  private final VariableLayouts layouts;
+  private final RecordLayout layout;
   private final ValueLimit most;
   private long left;
 
@@ -34,10 +34,10 @@ final class CompanionReader {
    * @param limit most bytes of values of all variables together
    */
   CompanionReader(
-      HeaderFile file, NetcdfHeader header, VariableLayouts layouts, ValueLimit most, long limit) {
+      HeaderFile file, NetcdfHeader header, RecordLayout layout, ValueLimit most, long limit) {
     this.file = file;
     this.header = header;
-    this.layouts = layouts;
+    this.layout = layout;
     this.most = most;
     this.left = limit;
   }
@@ -48,7 +48,7 @@ final class CompanionReader {
     List<Companion> companions = new ArrayList<>();
     List<String> notCarried = new ArrayList<>();
     for (Variable variable : header.beside(array, held)) {
-      if (layouts.slices(variable) == 0) {
+      if (layout.slices(variable) == 0) {
         notCarried.add("variable " + variable.name() + ", which has no records");
       } else {
         companions.add(companion(variable, dimensions));
@@ -83,7 +83,7 @@ final class CompanionReader {
 
   private Dimension dimension(int id, int axis) {
     NetcdfHeader.Dimension dimension = header.dimensions().get(id);
-    return new Dimension(dimension.name(), layouts.length(id), dimension.isRecord(), axis);
+    return new Dimension(dimension.name(), layout.length(id), dimension.isRecord(), axis);
   }
 
   private Companion companion(Variable variable, List<Dimension> dimensions)
@@ -100,14 +100,14 @@ final class CompanionReader {
   }
 
   private Optional<Attribute> values(Variable variable) throws ResplitException {
-    long bytes = Math.multiplyExact(layouts.slices(variable), layouts.sliceBytes(variable));
+    long bytes = Math.multiplyExact(layout.slices(variable), layout.sliceBytes(variable));
     if (!variable.dimensionIds().isEmpty()) {
       if (bytes > Math.min(most.of(variable.name()), left)) {
         return Optional.empty();
       }
       left -= bytes;
     }
-    byte[] values = StoredValues.read(file, layouts, variable);
+    byte[] values = StoredValues.read(file, layout, variable);
     return Optional.of(Attribute.wrapping(variable.name(), variable.type(), values));
   }
 }

@@ -19,9 +19,6 @@ import java.util.Set;
 final class HeaderDecoder {
 
   private static final int MAGIC = 'C' << 16 | 'D' << 8 | 'F';
-  private static final int TAG_DIMENSION = 10;
-  private static final int TAG_VARIABLE = 11;
-  private static final int TAG_ATTRIBUTE = 12;
   private static final int MAX_NAME_BYTES = 1024;
   private static final int MAX_ENTRIES = 65_536;
   private static final long STREAMING_32 = 0xffff_ffffL;
@@ -29,6 +26,7 @@ final class HeaderDecoder {
   private final HeaderCursor cursor;
   private NetcdfVersion version = NetcdfVersion.CDF1;
   private int entries;
+  private boolean hasRecords;
 
   private HeaderDecoder(HeaderCursor cursor) {
     this.cursor = cursor;
@@ -51,7 +49,9 @@ final class HeaderDecoder {
   private NetcdfHeader header() throws ResplitException {
     version = readVersion();
     long records = readRecordCount();
-    List<NetcdfHeader.Dimension> dimensions = readDimensions();
+    List<NetcdfHeader.Dimension> dimensions =
+        readList(
+            NetcdfHeader.TAG_DIMENSION, 2 * version.countBytes(), "dimension", this::readDimension);
     List<Attribute> attributes = readAttributes();
     List<NetcdfHeader.Variable> variables = readVariables(dimensions);
     return new NetcdfHeader(version, records, dimensions, attributes, variables);
@@ -86,6 +86,32 @@ final class HeaderDecoder {
     return checkedCount(cursor.readNumber(version.countBytes()), what);
   }
 
+  /** Reads one entry of a list behind its name. */
+  @FunctionalInterface
+  private interface Entry<T> {
+    T read(String name) throws ResplitException;
+  }
+
+  /**
+   * Reads a list of entries with names.
+   *
+   * @param of what each of them is
+   */
+  private <T> List<T> readList(int tag, int leastBytes, String of, Entry<T> entry)
+      throws ResplitException {
+    int count = readListLength(tag, leastBytes, of + "s");
+    List<T> list = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < count; i++) {
+      String name = readName(of);
+      if (!names.add(name)) {
+        throw cursor.wrong("two entries for " + of + " '" + name + "'");
+      }
+      list.add(entry.read(name));
+    }
+    return list;
+  }
+
   /** Reads the head of a list: a tag and a count, both zero if the list is absent. */
   private int readListLength(int tag, int leastBytes, String what) throws ResplitException {
     int found = cursor.readInt();
@@ -102,31 +128,18 @@ final class HeaderDecoder {
     return (int) count;
   }
 
-  private List<NetcdfHeader.Dimension> readDimensions() throws ResplitException {
-    int count = readListLength(TAG_DIMENSION, 2 * version.countBytes(), "dimensions");
-    List<NetcdfHeader.Dimension> dimensions = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    boolean unlimited = false;
-    for (int id = 0; id < count; id++) {
-      String name = readUniqueName(names, "dimension");
-      long length = readCount("length of dimension '" + name + "'");
-      if (length == NetcdfHeader.RECORDS && unlimited) {
-        throw cursor.wrong("a second unlimited dimension '" + name + "'");
-      }
-      unlimited |= length == NetcdfHeader.RECORDS;
-      dimensions.add(new NetcdfHeader.Dimension(name, length));
+  private NetcdfHeader.Dimension readDimension(String name) throws ResplitException {
+    long length = readCount("length of dimension '" + name + "'");
+    if (length == NetcdfHeader.RECORDS && hasRecords) {
+      throw cursor.wrong("a second unlimited dimension '" + name + "'");
     }
-    return dimensions;
+    hasRecords |= length == NetcdfHeader.RECORDS;
+    return new NetcdfHeader.Dimension(name, length);
   }
 
   private List<Attribute> readAttributes() throws ResplitException {
-    int count = readListLength(TAG_ATTRIBUTE, 2 * version.countBytes() + 4, "attributes");
-    List<Attribute> attributes = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    for (int i = 0; i < count; i++) {
-      attributes.add(readAttribute(readUniqueName(names, "attribute")));
-    }
-    return attributes;
+    int leastBytes = 2 * version.countBytes() + 4;
+    return readList(NetcdfHeader.TAG_ATTRIBUTE, leastBytes, "attribute", this::readAttribute);
   }
 
   private Attribute readAttribute(String name) throws ResplitException {
@@ -147,13 +160,9 @@ final class HeaderDecoder {
 
   private List<NetcdfHeader.Variable> readVariables(List<NetcdfHeader.Dimension> dimensions)
       throws ResplitException {
-    int count = readListLength(TAG_VARIABLE, 5 * version.countBytes() + 8, "variables");
-    List<NetcdfHeader.Variable> variables = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    for (int i = 0; i < count; i++) {
-      variables.add(readVariable(readUniqueName(names, "variable"), dimensions));
-    }
-    return variables;
+    int leastBytes = 5 * version.countBytes() + 8;
+    return readList(
+        NetcdfHeader.TAG_VARIABLE, leastBytes, "variable", name -> readVariable(name, dimensions));
   }
 
   private NetcdfHeader.Variable readVariable(String name, List<NetcdfHeader.Dimension> dimensions)
@@ -192,14 +201,6 @@ final class HeaderDecoder {
       throw cursor.wrong(of + " with the unlimited dimension not in the first place");
     }
     return (int) id;
-  }
-
-  private String readUniqueName(Set<String> names, String of) throws ResplitException {
-    String name = readName(of);
-    if (!names.add(name)) {
-      throw cursor.wrong("two entries for " + of + " '" + name + "'");
-    }
-    return name;
   }
 
   /** Reads a name, which ends before a zero as it does in the library of the format. */

@@ -11,10 +11,6 @@ import java.util.List;
 /** Encodes a header; the inverse of {@link HeaderDecoder}. */
 final class HeaderEncoder {
 
-  private static final int TAG_DIMENSION = 10;
-  private static final int TAG_VARIABLE = 11;
-  private static final int TAG_ATTRIBUTE = 12;
-
   private final NetcdfVersion version;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -36,10 +32,10 @@ final class HeaderEncoder {
   private void write(NetcdfHeader header) {
     out.writeBytes(new byte[] {'C', 'D', 'F', (byte) version.digit()});
     writeNumber(header.recordCount(), version.countBytes());
-    writeListHead(TAG_DIMENSION, header.dimensions());
+    writeListHead(NetcdfHeader.TAG_DIMENSION, header.dimensions());
     header.dimensions().forEach(this::writeDimension);
     writeAttributes(header.attributes());
-    writeListHead(TAG_VARIABLE, header.variables());
+    writeListHead(NetcdfHeader.TAG_VARIABLE, header.variables());
     header.variables().forEach(this::writeVariable);
   }
 
@@ -54,7 +50,7 @@ final class HeaderEncoder {
   }
 
   private void writeAttributes(List<Attribute> attributes) {
-    writeListHead(TAG_ATTRIBUTE, attributes);
+    writeListHead(NetcdfHeader.TAG_ATTRIBUTE, attributes);
     attributes.forEach(this::writeAttribute);
   }
 

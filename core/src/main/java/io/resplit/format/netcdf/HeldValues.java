@@ -49,7 +49,7 @@ final class HeldValues implements FileTail {
   public void write(long position, PositionalBytes file) throws IOException {
     GatheredWrites writes = new GatheredWrites(file);
     for (NewVariable variable : held) {
-      if (places.isFixed(variable)) {
+      if (!places.inRecords(variable)) {
         write(variable, 0, variable.stored(), writes);
       }
     }
@@ -59,9 +59,9 @@ final class HeldValues implements FileTail {
   }
 
   private void writeRecords(GatheredWrites writes) throws IOException {
-    List<NewVariable> interleaved = held.stream().filter(each -> !places.isFixed(each)).toList();
+    List<NewVariable> interleaved = held.stream().filter(places::inRecords).toList();
     List<ByteBuffer> stored = interleaved.stream().map(NewVariable::stored).toList();
-    long records = interleaved.isEmpty() ? 0 : places.slices(interleaved.get(0));
+    long records = interleaved.isEmpty() ? 0 : places.records();
     for (long record = 0; record < records; record++) {
       for (int i = 0; i < stored.size(); i++) {
         write(interleaved.get(i), record, stored.get(i), writes);

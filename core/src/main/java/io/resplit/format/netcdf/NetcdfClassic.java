@@ -86,7 +86,7 @@ public final class NetcdfClassic {
       throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       NetcdfClassic netcdf = new NetcdfClassic(file, CoordinateLimit.ALL);
-      return new CompanionReader(file, netcdf.header, netcdf.layouts, most, limit)
+      return new CompanionReader(file, netcdf.header, netcdf.layouts.layout(), most, limit)
           .beside(netcdf.chosen(variable), held);
     }
   }
@@ -187,6 +187,7 @@ public final class NetcdfClassic {
       return Attribute.unread(name, variable.type(), size);
     }
     coordinateLimit -= size;
-    return Attribute.wrapping(name, variable.type(), StoredValues.read(file, layouts, variable));
+    return Attribute.wrapping(
+        name, variable.type(), StoredValues.read(file, layouts.layout(), variable));
   }
 }

@@ -86,7 +86,7 @@ final class NetcdfContents {
       Optional<AxisInfo> info =
           block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
       Dimension dimension = NewDimensions.axis(block, axis);
-      String name = dimensions.addAxis(info.map(AxisInfo::name).orElse(""), dimension);
+      String name = dimensions.add(info.map(AxisInfo::name).orElse(""), dimension);
       if (info.isPresent()) {
         addCoordinates(name, dimension, info.get());
       }
@@ -138,10 +138,10 @@ final class NetcdfContents {
   /**
    * Returns the header with the given variables, which are those of {@link #variables()}, placed.
    */
-  byte[] header(NetcdfVersion version, List<NewVariable> placed) {
+  NetcdfHeader header(NetcdfVersion version, List<NewVariable> placed) {
     List<Variable> headers = placed.stream().map(NewVariable::header).toList();
-    return HeaderEncoder.encode(
-        new NetcdfHeader(version, dimensions.records(), dimensions.all(), fileAttributes, headers));
+    return new NetcdfHeader(
+        version, dimensions.records(), dimensions.all(), fileAttributes, headers);
   }
 
   /** Returns the name of the array. */
@@ -152,16 +152,6 @@ final class NetcdfContents {
   /** Returns the variables. */
   List<NewVariable> variables() {
     return List.copyOf(variables);
-  }
-
-  /** Returns the number of records; 0 if all dimensions are of fixed length. */
-  long records() {
-    return dimensions.records();
-  }
-
-  /** Returns whether a variable is stored in records. */
-  boolean inRecords(NewVariable variable) {
-    return dimensions.inRecords(variable);
   }
 
   List<String> dropped() {

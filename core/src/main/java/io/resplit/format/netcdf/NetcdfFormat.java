@@ -88,15 +88,6 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
         version.isPresent()
             ? NetcdfPrefix.of(dataset, block, version.get())
             : NetcdfPrefix.of(dataset, block);
-    return block.companions().isEmpty()
-        ? new FileImage(
-            prefix.toBytes(), prefix.layout(), prefix.type(), prefix.tail(), prefix.dropped())
-        : FileImage.ofParts(
-            prefix.toBytes(),
-            dataset,
-            prefix.parts(),
-            prefix.endOfData(),
-            prefix.tail(),
-            prefix.dropped());
+    return prefix.image();
   }
 }

@@ -28,6 +28,10 @@ public record NetcdfHeader(
    */
   public static final long STREAMING = -1;
 
+  static final int TAG_DIMENSION = 10;
+  static final int TAG_VARIABLE = 11;
+  static final int TAG_ATTRIBUTE = 12;
+
   /** Length of the record dimension. */
   static final long RECORDS = 0;
 
@@ -101,16 +105,11 @@ public record NetcdfHeader(
    * nor the coordinates of its dimensions.
    */
   public List<String> others(Variable variable) {
-    return beside(variable).stream().map(Variable::name).toList();
-  }
-
-  /** Returns the variables that are neither {@code variable} nor coordinates of its dimensions. */
-  private List<Variable> beside(Variable variable) {
-    return beside(
-        variable,
+    Set<String> own =
         variable.dimensionIds().stream()
             .map(id -> dimensions.get(id).name())
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet());
+    return beside(variable, own).stream().map(Variable::name).toList();
   }
 
   /** Returns the variables that are neither {@code variable} nor coordinates of some dimensions. */

@@ -1,12 +1,9 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.array.BlockHeader;
-import io.resplit.array.BlockLayout;
-import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.io.ResplitException;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,26 +18,18 @@ import java.util.stream.Collectors;
  */
 public final class NetcdfPrefix {
 
-  /** The data starts at a multiple of so many bytes, or the first record does. */
-  public static final int ALIGNMENT = VariablePlaces.ALIGNMENT;
-
   private final NetcdfVersion version;
   private final NetcdfContents contents;
   private final VariablePlaces places;
   private final HeldValues held;
-  private final NewVariable array;
 
   private NetcdfPrefix(NetcdfVersion version, NetcdfContents contents) {
     this.version = version;
     this.contents = contents;
-    int headerBytes = contents.header(version, contents.variables()).length;
-    this.places = new VariablePlaces(contents, headerBytes);
+    NetcdfHeader header = contents.header(version, contents.variables());
+    int headerBytes = HeaderEncoder.encode(header).length;
+    this.places = new VariablePlaces(contents.variables(), header, headerBytes);
     this.held = new HeldValues(places);
-    this.array =
-        places.placed().stream()
-            .filter(each -> each.header().name().equals(contents.array()))
-            .findFirst()
-            .orElseThrow();
   }
 
   /**
@@ -90,22 +79,21 @@ public final class NetcdfPrefix {
     return version;
   }
 
-  /** Returns the bytes, newly made; they end where the first data lies. */
-  public byte[] toBytes() {
-    byte[] bytes = new byte[Math.toIntExact(places.firstData())];
-    byte[] header = contents.header(version, places.placed());
-    System.arraycopy(header, 0, bytes, 0, header.length);
+  /** Returns the image of the file, whose types are those asked for, big-endian. */
+  public FileImage image() {
+    return FileImage.ofParts(
+        prefix(), contents.array(), parts(), places.end(), held, contents.dropped());
+  }
+
+  private byte[] prefix() {
+    byte[] header = HeaderEncoder.encode(contents.header(version, places.placed()));
+    byte[] bytes = Arrays.copyOf(header, Math.toIntExact(places.firstData()));
     held.fill(bytes);
     return bytes;
   }
 
-  /** Returns what comes behind the prefix and is no data that is written later. */
-  FileTail tail() {
-    return held;
-  }
-
   /** Returns the array and the variables that are moved as arrays of their own, by name. */
-  Map<String, FileImage.Part> parts() {
+  private Map<String, FileImage.Part> parts() {
     return places.placed().stream()
         .filter(variable -> !variable.isHeld())
         .collect(Collectors.toMap(NewVariable::path, this::part));
@@ -113,40 +101,5 @@ public final class NetcdfPrefix {
 
   private FileImage.Part part(NewVariable variable) {
     return new FileImage.Part(places.layout(variable), variable.type(), Optional.empty());
-  }
-
-  /** Returns the byte offset of the first element of the array. */
-  public long dataOffset() {
-    return array.header().begin();
-  }
-
-  /** Returns where the elements of the array lie in the file. */
-  public BlockLayout.Strided layout() {
-    return places.layout(array);
-  }
-
-  /** Returns the type of the elements in the file: the one asked for, big-endian. */
-  public ElementType type() {
-    return array.type();
-  }
-
-  /** Returns how many bytes (0 to 3) follow the data, so that the file ends at a multiple of 4. */
-  public int paddingBytes() {
-    return places.paddingBytes();
-  }
-
-  /** Returns where the last variable of the file ends, in bytes. */
-  long endOfData() {
-    return places.end();
-  }
-
-  /** Returns the size of the whole file, in bytes. */
-  public long fileBytes() {
-    return Math.addExact(endOfData(), paddingBytes());
-  }
-
-  /** Returns the names of what the format cannot hold and the file therefore lacks. */
-  public List<String> dropped() {
-    return contents.dropped();
   }
 }

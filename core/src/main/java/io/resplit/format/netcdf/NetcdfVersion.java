@@ -1,6 +1,7 @@
 package io.resplit.format.netcdf;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The three variants of the classic format; they differ in the width of counts and offsets. */
 public enum NetcdfVersion {
@@ -27,12 +28,7 @@ public enum NetcdfVersion {
 
   /** Returns the version whose files start with {@code CDF} and the byte {@code digit}. */
   static Optional<NetcdfVersion> ofDigit(int digit) {
-    for (NetcdfVersion version : values()) {
-      if (version.digit == digit) {
-        return Optional.of(version);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(version -> version.digit == digit).findFirst();
   }
 
   int digit() {

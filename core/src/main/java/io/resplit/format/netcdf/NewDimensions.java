@@ -72,11 +72,6 @@ final class NewDimensions {
     return dimension.path().isEmpty() ? "/length/" + dimension.length() : dimension.path();
   }
 
-  /** Adds an axis of the array, and returns its name. */
-  String addAxis(String wished, Dimension axis) {
-    return add(wished, axis);
-  }
-
   /** Adds those that have a name in the file and a length. */
   void addNamed(List<Dimension> dimensions) {
     for (Dimension each : dimensions) {
@@ -94,7 +89,7 @@ final class NewDimensions {
         .forEach(each -> dropped.add("dimension " + each.path()));
   }
 
-  private String add(String wished, Dimension dimension) {
+  String add(String wished, Dimension dimension) {
     boolean isRecords = key(dimension).equals(growing);
     String name = names.take(wished, all.size());
     if (!wished.isEmpty() && !wished.equals(name)) {
@@ -131,12 +126,6 @@ final class NewDimensions {
   /** Returns the number of records; 0 if no dimension is unlimited, or the one has no length. */
   long records() {
     return records;
-  }
-
-  /** Returns whether a variable is stored in records. */
-  boolean inRecords(NewVariable variable) {
-    List<Integer> own = variable.header().dimensionIds();
-    return records > 0 && !own.isEmpty() && all.get(own.get(0)).isRecord();
   }
 
   List<NetcdfHeader.Dimension> all() {

@@ -28,11 +28,6 @@ record NewVariable(
     return values.isPresent();
   }
 
-  /** Returns the size of all elements, in bytes. */
-  long bytes() {
-    return Math.multiplyExact(shape.volume(), type.bytes());
-  }
-
   /** Returns the values as the file stores them. */
   ByteBuffer stored() {
     return ClassicAttributes.stored(values.orElseThrow());

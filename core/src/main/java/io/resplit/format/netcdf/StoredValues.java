@@ -15,11 +15,11 @@ final class StoredValues {
   private StoredValues() {}
 
   /** Returns the elements in C order, as the file stores them. */
-  static byte[] read(HeaderFile file, VariableLayouts layouts, Variable variable)
+  static byte[] read(HeaderFile file, RecordLayout layout, Variable variable)
       throws ResplitException {
-    int slice = Math.toIntExact(layouts.sliceBytes(variable));
-    long slices = layouts.slices(variable);
-    long stride = layouts.recordBytes();
+    int slice = Math.toIntExact(layout.sliceBytes(variable));
+    long slices = layout.slices(variable);
+    long stride = layout.recordBytes();
     if (slices == 1 || slice == stride) {
       return file.read(variable.begin(), Math.toIntExact(slices * slice));
     }

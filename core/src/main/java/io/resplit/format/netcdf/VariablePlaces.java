@@ -14,29 +14,24 @@ final class VariablePlaces {
   /** The first data and the first record start at a multiple of so many bytes. */
   static final int ALIGNMENT = 4096;
 
-  private final NetcdfContents contents;
+  private final NetcdfHeader header;
+  private final RecordLayout layout;
   private final List<NewVariable> placed;
-  private final long recordBytes;
   private final long end;
   private final int paddingBytes;
 
-  VariablePlaces(NetcdfContents contents, long headerBytes) {
-    this.contents = contents;
-    this.placed = new ArrayList<>(contents.variables());
-    List<NewVariable> interleaved = placed.stream().filter(contents::inRecords).toList();
-    boolean isLone = interleaved.size() == 1;
-    recordBytes =
-        isLone
-            ? sliceBytes(interleaved.get(0))
-            : interleaved.stream()
-                .mapToLong(each -> padded(sliceBytes(each)))
-                .reduce(0, Math::addExact);
+  /** Places the variables of a header, which takes so many bytes. */
+  VariablePlaces(List<NewVariable> variables, NetcdfHeader header, long headerBytes) {
+    this.header = header;
+    this.layout = new RecordLayout(header, 0);
+    this.placed = new ArrayList<>(variables);
+    long interleaved = header.variables().stream().filter(header::isRecord).count();
     long endOfFixed = place(false, headerBytes);
-    long start = interleaved.isEmpty() ? endOfFixed : aligned(endOfFixed);
+    long start = interleaved == 0 ? endOfFixed : aligned(endOfFixed);
     place(true, start);
-    NewVariable last = last(!interleaved.isEmpty());
-    end = Math.addExact(last.header().begin() + sliceBytes(last), lastRecord(last));
-    paddingBytes = isLone ? 0 : (int) (-sliceBytes(last) & 3);
+    NewVariable last = last(interleaved > 0);
+    end = layout.end(last.header());
+    paddingBytes = interleaved == 1 ? 0 : (int) (-sliceBytes(last) & 3);
   }
 
   /** Places the variables of records or all others, and returns where the last one ends. */
@@ -44,10 +39,10 @@ final class VariablePlaces {
     long position = start;
     for (int i = 0; i < placed.size(); i++) {
       NewVariable variable = placed.get(i);
-      if (contents.inRecords(variable) == ofRecords) {
+      if (inRecords(variable) == ofRecords) {
         boolean isAligned = !ofRecords && !variable.isHeld();
         long begin = isAligned ? aligned(position) : position;
-        long bytes = padded(sliceBytes(variable));
+        long bytes = RecordLayout.padded(sliceBytes(variable));
         placed.set(i, variable.at(begin, bytes));
         position = Math.addExact(begin, bytes);
       }
@@ -57,40 +52,24 @@ final class VariablePlaces {
 
   private NewVariable last(boolean ofRecords) {
     int i = placed.size() - 1;
-    while (contents.inRecords(placed.get(i)) != ofRecords) {
+    while (inRecords(placed.get(i)) != ofRecords) {
       i--;
     }
     return placed.get(i);
-  }
-
-  /** Returns the bytes from the first to the last part of a variable. */
-  private long lastRecord(NewVariable variable) {
-    return contents.inRecords(variable)
-        ? Math.multiplyExact(contents.records() - 1, recordBytes)
-        : 0;
   }
 
   private static long aligned(long position) {
     return Math.addExact(position, Math.floorMod(-position, ALIGNMENT));
   }
 
-  private static long padded(long bytes) {
-    return Math.addExact(bytes, -bytes & 3);
-  }
-
   /** Returns the bytes of a variable, or of one record of it. */
   long sliceBytes(NewVariable variable) {
-    return variable.bytes() / slices(variable);
+    return layout.sliceBytes(variable.header());
   }
 
-  /** Returns whether a variable is in one place, not in records. */
-  boolean isFixed(NewVariable variable) {
-    return !contents.inRecords(variable);
-  }
-
-  /** Returns how many parts of {@link #sliceBytes} a variable has. */
-  long slices(NewVariable variable) {
-    return contents.inRecords(variable) ? contents.records() : 1;
+  /** Returns whether a variable is stored in records. */
+  boolean inRecords(NewVariable variable) {
+    return header.isRecord(variable.header());
   }
 
   /** Returns the variables with their places. */
@@ -98,16 +77,19 @@ final class VariablePlaces {
     return List.copyOf(placed);
   }
 
+  /** Returns the number of records. */
+  long records() {
+    return header.recordCount();
+  }
+
   /** Returns the bytes from one record to the next. */
   long recordBytes() {
-    return recordBytes;
+    return layout.recordBytes();
   }
 
   /** Returns where the elements of a variable lie. */
   Strided layout(NewVariable variable) {
-    boolean isPacked = isFixed(variable) || sliceBytes(variable) == recordBytes;
-    return new Strided(
-        variable.shape(), variable.header().begin(), isPacked ? Strided.PACKED : recordBytes);
+    return layout.of(variable.header(), variable.shape());
   }
 
   /** Returns where the first data lies that is written later. */
@@ -131,7 +113,8 @@ final class VariablePlaces {
 
   /** Returns whether a version of the format can say all of this. */
   boolean fit(NetcdfVersion version) {
-    return placed.stream().allMatch(each -> padded(sliceBytes(each)) <= version.maxVariableBytes())
+    return placed.stream()
+            .allMatch(each -> RecordLayout.padded(sliceBytes(each)) <= version.maxVariableBytes())
         && (version != NetcdfVersion.CDF1 || Math.addExact(end, paddingBytes) <= Integer.MAX_VALUE);
   }
 }

@@ -117,17 +117,17 @@ final class NiftiAxes {
 
   private void turn() {
     double[] steps = NiftiSpace.rotation(old);
-    double[][] r = new double[SPACE][SPACE];
+    double[] r = new double[SPACE * SPACE];
     for (int row = 0; row < SPACE; row++) {
       for (int k = 0; k < SPACE; k++) {
         double size = old.getDouble(NiftiField.PIXDIM, axis(k) + 1);
-        r[row][k] = size == 0 ? 0 : steps[row * SPACE + axis(k)] / size;
+        r[row * SPACE + k] = size == 0 ? 0 : steps[row * SPACE + axis(k)] / size;
       }
     }
-    boolean mirrors = determinant(r) < 0;
+    boolean mirrors = NiftiSpace.determinant(r) < 0;
     header.putDouble(NiftiField.PIXDIM, 0, mirrors ? -1 : 1);
     for (int row = 0; row < SPACE && mirrors; row++) {
-      r[row][2] = -r[row][2];
+      r[row * SPACE + 2] = -r[row * SPACE + 2];
     }
     double[] quaternion = quaternion(r);
     for (int i = 0; i < SPACE; i++) {
@@ -136,19 +136,13 @@ final class NiftiAxes {
     }
   }
 
-  private static double determinant(double[][] r) {
-    return r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1])
-        - r[0][1] * (r[1][0] * r[2][2] - r[1][2] * r[2][0])
-        + r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
-  }
-
   /** Returns the components a, b, c, d: squares are on one diagonal, products beside it. */
-  private static double[] quaternion(double[][] r) {
+  private static double[] quaternion(double[] r) {
     double[][] products = {
-      {1 + r[0][0] + r[1][1] + r[2][2], r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]},
-      {r[2][1] - r[1][2], 1 + r[0][0] - r[1][1] - r[2][2], r[0][1] + r[1][0], r[0][2] + r[2][0]},
-      {r[0][2] - r[2][0], r[0][1] + r[1][0], 1 - r[0][0] + r[1][1] - r[2][2], r[1][2] + r[2][1]},
-      {r[1][0] - r[0][1], r[0][2] + r[2][0], r[1][2] + r[2][1], 1 - r[0][0] - r[1][1] + r[2][2]}
+      {1 + r[0] + r[4] + r[8], r[7] - r[5], r[2] - r[6], r[3] - r[1]},
+      {r[7] - r[5], 1 + r[0] - r[4] - r[8], r[1] + r[3], r[2] + r[6]},
+      {r[2] - r[6], r[1] + r[3], 1 - r[0] + r[4] - r[8], r[5] + r[7]},
+      {r[3] - r[1], r[2] + r[6], r[5] + r[7], 1 - r[0] - r[4] + r[8]}
     };
     int largest = 0;
     for (int i = 1; i < products.length; i++) {

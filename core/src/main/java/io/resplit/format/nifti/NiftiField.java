@@ -50,8 +50,7 @@ enum NiftiField {
         case SHORT -> header.getShort(at);
         case INT -> header.getInt(at);
         case LONG -> header.getLong(at);
-        case FLOAT -> (long) header.getFloat(at);
-        case DOUBLE -> (long) header.getDouble(at);
+        case FLOAT, DOUBLE -> (long) getDouble(header, at);
       };
     }
 
@@ -69,8 +68,7 @@ enum NiftiField {
         case SHORT -> header.putShort(at, (short) value);
         case INT -> header.putInt(at, (int) value);
         case LONG -> header.putLong(at, value);
-        case FLOAT -> header.putFloat(at, value);
-        case DOUBLE -> header.putDouble(at, value);
+        case FLOAT, DOUBLE -> putDouble(header, at, value);
       }
     }
 
@@ -80,10 +78,6 @@ enum NiftiField {
         case DOUBLE -> header.putDouble(at, value);
         default -> putLong(header, at, (long) value);
       }
-    }
-
-    private boolean isReal() {
-      return this == FLOAT || this == DOUBLE;
     }
   }
 
@@ -137,11 +131,7 @@ enum NiftiField {
   /** Copies all values of this field from a NIfTI-1 header to a NIfTI-2 header. */
   void widen(ByteBuffer from, ByteBuffer to) {
     for (int index = 0; index < count; index++) {
-      if (widths[0].isReal() && widths[1].isReal()) {
-        putDouble(to, NiftiVersion.NIFTI2, index, getDouble(from, NiftiVersion.NIFTI1, index));
-      } else {
-        putLong(to, NiftiVersion.NIFTI2, index, getLong(from, NiftiVersion.NIFTI1, index));
-      }
+      putDouble(to, NiftiVersion.NIFTI2, index, getDouble(from, NiftiVersion.NIFTI1, index));
     }
   }
 }

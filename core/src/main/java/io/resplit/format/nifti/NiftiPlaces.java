@@ -5,6 +5,7 @@ import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.Header;
 import io.resplit.format.SpaceRule;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
@@ -28,13 +29,7 @@ record NiftiPlaces(String format) implements SpaceRule {
       return block;
     }
     Attribute moved = moved(carried.get(), region).toAttribute();
-    return block.withFileAttributes(with(block.fileAttributes(), moved));
-  }
-
-  private static List<Attribute> with(List<Attribute> attributes, Attribute replacement) {
-    return attributes.stream()
-        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
-        .toList();
+    return block.withFileAttributes(Header.replaced(block.fileAttributes(), moved));
   }
 
   @Override
@@ -77,7 +72,7 @@ record NiftiPlaces(String format) implements SpaceRule {
   @Override
   public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
     return NiftiHeader.carriedBy(attributes)
-        .map(header -> with(attributes, header.withOrder(order).toAttribute()))
+        .map(header -> Header.replaced(attributes, header.withOrder(order).toAttribute()))
         .orElse(attributes);
   }
 

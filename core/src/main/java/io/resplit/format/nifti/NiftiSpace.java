@@ -89,7 +89,7 @@ final class NiftiSpace {
         : Optional.empty();
   }
 
-  private static double determinant(double[] m) {
+  static double determinant(double[] m) {
     return m[0] * (m[4] * m[8] - m[5] * m[7])
         - m[1] * (m[3] * m[8] - m[5] * m[6])
         + m[2] * (m[3] * m[7] - m[4] * m[6]);

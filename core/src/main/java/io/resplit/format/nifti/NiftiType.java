@@ -3,6 +3,7 @@ package io.resplit.format.nifti;
 import io.resplit.array.ElementType;
 import java.nio.ByteOrder;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The data types of NIfTI that have an element type; colours are opaque bytes. */
 enum NiftiType {
@@ -30,22 +31,13 @@ enum NiftiType {
   }
 
   static Optional<NiftiType> ofCode(long code) {
-    for (NiftiType type : values()) {
-      if (type.code == code) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(type -> type.code == code).findFirst();
   }
 
   /** Returns the data type of {@code element}, whatever its byte order. */
   static Optional<NiftiType> of(ElementType element) {
-    for (NiftiType type : values()) {
-      if (type.element.equals(element.withOrder(ByteOrder.LITTLE_ENDIAN))) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    ElementType stored = element.withOrder(ByteOrder.LITTLE_ENDIAN);
+    return Stream.of(values()).filter(type -> type.element.equals(stored)).findFirst();
   }
 
   int code() {

@@ -281,7 +281,7 @@ class Hdf5ReaderWitnessTest {
     Hdf5Header copy = Hdf5Header.of("x", header, Hdf5Header.Flavour.NETCDF4);
     Path file = Files.write(folder.resolve("copy.nc"), copy.toBytes());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap(data()), copy.dataOffset());
+      channel.write(ByteBuffer.wrap(data()), copy.toBytes().length);
     }
     BlockHeader again = new Hdf5Reader().read(file, "x").header();
     assertEquals(header.fillValue(), again.fillValue());

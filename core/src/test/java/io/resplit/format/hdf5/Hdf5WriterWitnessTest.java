@@ -249,8 +249,8 @@ class Hdf5WriterWitnessTest {
         Hdf5Header.of("data", Samples.plain(ElementType.parse("u1"), shape), Flavour.HDF5);
     Path file = folder.resolve("large.h5");
     try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-      sparse.setLength(header.dataOffset() + shape.volume());
-      sparse.seek(header.dataOffset() + shape.volume() - 1);
+      sparse.setLength(header.toBytes().length + shape.volume());
+      sparse.seek(header.toBytes().length + shape.volume() - 1);
       sparse.write(42);
       sparse.seek(0);
       sparse.write(header.toBytes());

@@ -74,7 +74,7 @@ public final class Samples {
   public static byte[] write(Path file, Hdf5Header header, BlockHeader block) throws IOException {
     byte[] data = counting(block.shape().volume() * block.type().bytes());
     byte[] all = Arrays.copyOf(header.toBytes(), header.toBytes().length + data.length);
-    System.arraycopy(data, 0, all, Math.toIntExact(header.dataOffset()), data.length);
+    System.arraycopy(data, 0, all, header.toBytes().length, data.length);
     Files.write(file, all);
     return data;
   }

@@ -43,8 +43,8 @@ class NetcdfJavaWitnessTest {
             List.of(Attribute.ofText("title", "t")),
             Optional.empty());
     NetcdfPrefix prefix = NetcdfPrefix.of("w", block, version);
-    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(prefix.fileBytes()));
-    bytes.put(prefix.toBytes());
+    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(prefix.image().fileBytes()));
+    bytes.put(prefix.image().prefix());
     float[] values = {1, -2, 3.5f, 4, 1e30f, 6};
     for (float value : values) {
       bytes.putFloat(value);

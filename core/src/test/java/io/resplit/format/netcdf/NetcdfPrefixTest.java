@@ -61,7 +61,7 @@ class NetcdfPrefixTest {
             Optional.of(
                 Attribute.ofNumbers(
                     "_FillValue", ElementType.parse("int16"), new byte[] {-9, -1})));
-    byte[] bytes = NetcdfPrefix.of("w", block).toBytes();
+    byte[] bytes = NetcdfPrefix.of("w", block).image().prefix();
     String header =
         "43444601 00000000" // CDF 1, no records
             + "0000000a 00000002" // two dimensions
@@ -101,10 +101,12 @@ class NetcdfPrefixTest {
     BlockHeader block = block(type, Shape.of(rows, columns));
     NetcdfPrefix prefix = NetcdfPrefix.of("w", block);
     assertEquals(version, prefix.version());
-    assertEquals(0, prefix.dataOffset() % NetcdfPrefix.ALIGNMENT);
+    assertEquals(0, prefix.image().dataOffset() % VariablePlaces.ALIGNMENT);
     assertEquals(
-        prefix.dataOffset() + rows * columns * block.type().bytes() + prefix.paddingBytes(),
-        prefix.fileBytes());
+        prefix.image().dataOffset()
+            + rows * columns * block.type().bytes()
+            + prefix.image().tail().bytes(),
+        prefix.image().fileBytes());
   }
 
   /** Sizes as the specification counts them: a lone record variable is not padded. */
@@ -126,12 +128,14 @@ class NetcdfPrefixTest {
                 Shape.of(2, coordinates ? 3 : 6),
                 (coordinates ? time : bare).withUnlimited(true),
                 new AxisInfo("x", Optional.empty(), List.of())));
-    byte[] start = prefix.toBytes();
+    byte[] start = prefix.image().prefix();
     assertEquals("4344460100000002", HexFormat.of().formatHex(start, 0, 8));
     assertEquals(coordinates ? 4100 : 4096, start.length);
-    assertEquals(4096 + bytes, prefix.fileBytes());
-    assertEquals(padding, prefix.paddingBytes());
-    assertEquals(coordinates ? bytes / 2 : 0, prefix.layout().outermostStride());
+    assertEquals(4096 + bytes, prefix.image().fileBytes());
+    assertEquals(padding, prefix.image().tail().bytes());
+    assertEquals(
+        coordinates ? bytes / 2 : 0,
+        ((BlockLayout.Strided) prefix.image().layout()).outermostStride());
   }
 
   /** 4 GiB in records of 64 KiB. */
@@ -173,8 +177,8 @@ class NetcdfPrefixTest {
     assertEquals(NetcdfVersion.CDF2, prefix.version());
     assertEquals(
         List.of("coordinates and attributes of axis x", "attribute member of the file"),
-        prefix.dropped());
-    assertEquals(List.of(), NetcdfPrefix.of("w", block, NetcdfVersion.CDF5).dropped());
+        prefix.image().dropped());
+    assertEquals(List.of(), NetcdfPrefix.of("w", block, NetcdfVersion.CDF5).image().dropped());
   }
 
   @ParameterizedTest
@@ -204,7 +208,7 @@ class NetcdfPrefixTest {
   }
 
   private static String text(BlockHeader block) throws ResplitException {
-    byte[] bytes = NetcdfPrefix.of("w", block).toBytes();
+    byte[] bytes = NetcdfPrefix.of("w", block).image().prefix();
     return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
   }
 
@@ -236,6 +240,6 @@ class NetcdfPrefixTest {
             "the fill value",
             "attribute phase of the array",
             "attribute labels of the array"),
-        NetcdfPrefix.of("w", block.withMeaning(flag)).dropped());
+        NetcdfPrefix.of("w", block.withMeaning(flag)).image().dropped());
   }
 }

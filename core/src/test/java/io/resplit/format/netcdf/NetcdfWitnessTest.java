@@ -63,10 +63,10 @@ class NetcdfWitnessTest {
 
   /** Writes a file whose data bytes are 0, 1, 2 ... modulo 251. */
   private Path write(NetcdfPrefix prefix) throws IOException {
-    byte[] start = prefix.toBytes();
-    byte[] bytes = new byte[Math.toIntExact(prefix.fileBytes())];
+    byte[] start = prefix.image().prefix();
+    byte[] bytes = new byte[Math.toIntExact(prefix.image().fileBytes())];
     System.arraycopy(start, 0, bytes, 0, start.length);
-    for (int i = start.length; i < bytes.length - prefix.paddingBytes(); i++) {
+    for (int i = start.length; i < bytes.length - prefix.image().tail().bytes(); i++) {
       bytes[i] = (byte) ((i - start.length) % 251);
     }
     return Files.write(folder.resolve("ours.nc"), bytes);
@@ -131,10 +131,11 @@ class NetcdfWitnessTest {
       long rows, long columns, String type, NetcdfVersion version) throws Exception {
     NetcdfPrefix prefix = NetcdfPrefix.of("w", block(type, Shape.of(rows, columns), List.of()));
     assertEquals(version, prefix.version());
-    Path file = Files.write(folder.resolve("large.nc"), prefix.toBytes());
+    Path file = Files.write(folder.resolve("large.nc"), prefix.image().prefix());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.write(
-          ByteBuffer.wrap(new byte[] {77}), prefix.fileBytes() - 1 - prefix.paddingBytes());
+          ByteBuffer.wrap(new byte[] {77}),
+          prefix.image().fileBytes() - 1 - prefix.image().tail().bytes());
     }
     String script =
         "import sys, netCDF4; f = netCDF4.Dataset(sys.argv[1]); print(f['w'].shape, f['w'][-1,"

@@ -116,12 +116,12 @@ public final class AttributeBytes {
   private static byte[] message(String name, TypeBytes datatype, byte[] dataspace, byte[] value) {
     byte[] terminated = LittleEndianBytes.utf8(name + "\0");
     int bytes =
-        HEAD_BYTES + terminated.length + datatype.length() + dataspace.length + value.length;
+        HEAD_BYTES + terminated.length + datatype.bytes().length + dataspace.length + value.length;
     return new LittleEndianBytes(bytes)
         .u8(3)
         .u8(datatype.shared() ? 1 : 0)
         .u16(terminated.length)
-        .u16(datatype.length())
+        .u16(datatype.bytes().length)
         .u16(dataspace.length)
         .u8(LittleEndianBytes.isAscii(name) ? 0 : 1)
         .bytes(terminated)

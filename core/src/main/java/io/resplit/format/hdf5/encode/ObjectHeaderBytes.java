@@ -2,6 +2,7 @@ package io.resplit.format.hdf5.encode;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.FillValue;
+import io.resplit.format.hdf5.object.Message;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,18 +16,6 @@ public final class ObjectHeaderBytes {
   /** Most bytes of one message: its size has two bytes. */
   static final int MAX_MESSAGE_BYTES = 65_535;
 
-  private static final int DATASPACE = 0x01;
-  private static final int LINK_INFO = 0x02;
-  private static final int DATATYPE = 0x03;
-  private static final int FILL_VALUE = 0x05;
-  private static final int LINK = 0x06;
-  private static final int DATA_LAYOUT = 0x08;
-  private static final int GROUP_INFO = 0x0A;
-  private static final int FILTERS = 0x0B;
-  private static final int ATTRIBUTE = 0x0C;
-  private static final int ATTRIBUTE_INFO = 0x15;
-  private static final int REFERENCE_COUNT = 0x16;
-
   private static final int HARD = 0;
   private static final int SOFT = 1;
   private static final int HAS_MOST = 1;
@@ -39,9 +28,9 @@ public final class ObjectHeaderBytes {
   private static final int FOUR_BYTE_SIZE = 2;
   private static final int ATTRIBUTE_ORDER_TRACKED = 1 << 2;
 
-  private record Message(int type, int flags, int order, byte[] body) {}
+  private record Encoded(int type, int flags, int order, byte[] body) {}
 
-  private final List<Message> messages = new ArrayList<>();
+  private final List<Encoded> messages = new ArrayList<>();
   private int links;
   private final List<byte[]> attributes = new ArrayList<>();
 
@@ -63,22 +52,22 @@ public final class ObjectHeaderBytes {
             .u64(LittleEndianBytes.UNDEFINED)
             .u64(LittleEndianBytes.UNDEFINED)
             .toArray();
-    header.add(LINK_INFO, 0, info);
-    header.add(GROUP_INFO, CONSTANT, new byte[2]);
+    header.add(Message.LINK_INFO, 0, info);
+    header.add(Message.GROUP_INFO, CONSTANT, new byte[2]);
     return header;
   }
 
   /** Starts the header of a datatype. */
   public static ObjectHeaderBytes datatype(byte[] datatype) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
-    header.add(DATATYPE, CONSTANT, datatype);
+    header.add(Message.DATATYPE, CONSTANT, datatype);
     return header;
   }
 
   /** Says how often the object is named or used, so that it stays until the last one goes. */
   public ObjectHeaderBytes references(int count) {
     if (count > 1) {
-      add(REFERENCE_COUNT, 0, new LittleEndianBytes().u8(0).u32(count).toArray());
+      add(Message.REFERENCE_COUNT, 0, new LittleEndianBytes().u8(0).u32(count).toArray());
     }
     return this;
   }
@@ -100,18 +89,18 @@ public final class ObjectHeaderBytes {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
     int allocation = place.isChunked() ? INCREMENTAL : LATE;
     header.describe(dataspace(lengths, most), datatype, fillValue(fill, allocation));
-    header.add(DATA_LAYOUT, 0, place.layout(addresses));
+    header.add(Message.DATA_LAYOUT, 0, place.layout(addresses));
     byte[] filters = place.filterMessage();
     if (filters.length > 0) {
-      header.add(FILTERS, CONSTANT, filters);
+      header.add(Message.FILTERS, CONSTANT, filters);
     }
     return header;
   }
 
   private void describe(byte[] dataspace, TypeBytes datatype, byte[] fill) {
-    add(DATASPACE, 0, dataspace);
-    add(DATATYPE, CONSTANT | (datatype.shared() ? SHARED : 0), datatype.bytes());
-    add(FILL_VALUE, CONSTANT, fill);
+    add(Message.DATASPACE, 0, dataspace);
+    add(Message.DATATYPE, CONSTANT | (datatype.shared() ? SHARED : 0), datatype.bytes());
+    add(Message.FILL_VALUE, CONSTANT, fill);
   }
 
   /** Encodes a simple dataspace (IV.A.2.b) of fixed lengths. */
@@ -172,7 +161,7 @@ public final class ObjectHeaderBytes {
     } else {
       body.u16(encoded.length);
     }
-    add(LINK, 0, body.bytes(encoded).bytes(target).toArray());
+    add(Message.LINK, 0, body.bytes(encoded).bytes(target).toArray());
     return this;
   }
 
@@ -187,7 +176,7 @@ public final class ObjectHeaderBytes {
       throw new IllegalArgumentException(
           "a type, a fill value or a link of " + body.length + " bytes does not fit a header");
     }
-    messages.add(new Message(type, flags, 0, body));
+    messages.add(new Encoded(type, flags, 0, body));
   }
 
   /** All attributes lie outside the header as soon as one of them does not fit a message. */
@@ -221,10 +210,10 @@ public final class ObjectHeaderBytes {
             .u64(outside ? DenseAttributes.nameTree(dense) : LittleEndianBytes.UNDEFINED)
             .toArray();
     LittleEndianBytes all = new LittleEndianBytes();
-    append(all, new Message(ATTRIBUTE_INFO, NEVER_SHARED, 0, info));
+    append(all, new Encoded(Message.ATTRIBUTE_INFO, NEVER_SHARED, 0, info));
     messages.forEach(message -> append(all, message));
     for (int i = 0; i < attributes.size() && !outside; i++) {
-      append(all, new Message(ATTRIBUTE, 0, i, attributes.get(i)));
+      append(all, new Encoded(Message.ATTRIBUTE, 0, i, attributes.get(i)));
     }
     return new LittleEndianBytes()
         .text("OHDR")
@@ -236,7 +225,7 @@ public final class ObjectHeaderBytes {
         .toArray();
   }
 
-  private static void append(LittleEndianBytes all, Message message) {
+  private static void append(LittleEndianBytes all, Encoded message) {
     all.u8(message.type())
         .u16(message.body().length)
         .u8(message.flags())

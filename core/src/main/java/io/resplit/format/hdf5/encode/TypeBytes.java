@@ -22,9 +22,4 @@ public record TypeBytes(byte[] bytes, boolean shared) {
     byte[] place = new LittleEndianBytes().u8(VERSION).u8(IN_AN_OBJECT).u64(address).toArray();
     return new TypeBytes(place, true);
   }
-
-  /** Returns how many bytes there are. */
-  int length() {
-    return bytes.length;
-  }
 }

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.heap;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
+import java.util.Optional;
 
 /** The entries of a group of old libraries (III.A.1, III.B, III.C): a B-tree of version 1. */
 public final class SymbolTable {
@@ -19,12 +20,13 @@ public final class SymbolTable {
 
   /** Takes the links of a group. */
   public interface Visitor {
-
-    /** Takes a link to the object at an address. */
-    void object(String name, long address);
-
-    /** Takes a link to a path. */
-    void path(String name, String target);
+    /**
+     * Visits a link.
+     *
+     * @param address where the object lies, if it is a link to one
+     * @param path where it leads, if it is a soft link
+     */
+    void link(String name, long address, Optional<String> path);
   }
 
   /** Prepares reading the links whose names are in a heap. */
@@ -90,10 +92,8 @@ public final class SymbolTable {
     String name = names.text(entry.length());
     long address = entry.address();
     long cached = entry.u32();
-    if (cached == SOFT_LINK) {
-      visitor.path(name, names.text(entry.skip(4).u32()));
-    } else {
-      visitor.object(name, address);
-    }
+    Optional<String> path =
+        cached == SOFT_LINK ? Optional.of(names.text(entry.skip(4).u32())) : Optional.empty();
+    visitor.link(name, address, path);
   }
 }

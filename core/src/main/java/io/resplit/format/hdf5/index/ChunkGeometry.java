@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /** Numbers of chunks: in our grid, and in the arrays of a file, which follow the largest shape. */
 final class ChunkGeometry {
@@ -81,11 +82,7 @@ final class ChunkGeometry {
 
   /** Returns the number of entries of an array with one for every chunk of the largest shape. */
   long arrayLength() {
-    long length = 1;
-    for (long count : most) {
-      length = Math.multiplyExact(length, count);
-    }
-    return length;
+    return LongStream.of(most).reduce(1, Math::multiplyExact);
   }
 
   /**

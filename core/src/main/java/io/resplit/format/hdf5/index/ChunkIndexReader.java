@@ -100,12 +100,17 @@ public final class ChunkIndexReader {
     }
   }
 
-  private FileCodec codec() {
+  /** Refuses chunks with filters that cannot be undone. */
+  public static void requireKnown(BlockLayout layout) {
     for (ChunkFilter filter : layout.filters()) {
       if (!FilterPipeline.knows(filter.name())) {
         throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
       }
     }
+  }
+
+  private FileCodec codec() {
+    requireKnown(layout);
     int elementBytes = block.type().bytes();
     if (!layout.filters().isEmpty()) {
       checkBytes(layout.chunkShape(), elementBytes, FilterNames.MAX_FILTERED_BYTES);

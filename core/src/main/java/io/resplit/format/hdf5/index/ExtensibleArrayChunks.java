@@ -11,14 +11,9 @@ import io.resplit.format.hdf5.structure.StructureFile;
  * super blocks: from one super block to the next either the number of its data blocks doubles or
  * their length. The first super blocks exist only as addresses in the index block.
  */
-final class ExtensibleArrayChunks {
+final class ExtensibleArrayChunks extends ChunkArray {
 
-  private final StructureFile storage;
-  private final ChunkGeometry geometry;
-  private final boolean filtered;
-  private final ChunkEntryVisitor visitor;
-  private long header;
-  private ArrayEntries entries;
+  private long end;
   private int maxBits;
   private int inIndexBlock;
   private int shortestBlock;
@@ -27,26 +22,26 @@ final class ExtensibleArrayChunks {
 
   ExtensibleArrayChunks(
       StructureFile storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
-    this.storage = storage;
-    this.geometry = geometry;
-    this.filtered = filtered;
-    this.visitor = visitor;
+    super(storage, geometry, filtered, visitor);
   }
 
+  @Override
+  long end() {
+    return end;
+  }
+
+  @Override
   void visit(long address) {
     int bytes = 16 + 6 * storage.lengthBytes() + storage.offsetBytes();
-    StructureBytes fields = StructureBytes.checked(storage, address, bytes, "EAHD");
-    header = address;
-    int entryBytes = fields.expectClient(filtered).u8();
+    StructureBytes fields = header(address, bytes, "EAHD");
     maxBits = fields.u8();
     inIndexBlock = fields.u8();
     shortestBlock = fields.u8();
     leastPointers = fields.u8();
     int pageBits = fields.u8();
     inPage = 1L << pageBits;
-    long end = fields.skip(4 * storage.lengthBytes()).length();
+    end = fields.skip(4 * storage.lengthBytes()).length();
     long index = fields.skip(storage.lengthBytes()).address();
-    entries = new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, end);
     boolean powers = Integer.bitCount(shortestBlock) == 1 && Integer.bitCount(leastPointers) == 1;
     boolean bits = maxBits < Long.SIZE && pageBits <= maxBits;
     if (!bits || !powers || maxBits < log2(shortestBlock)) {
@@ -66,14 +61,9 @@ final class ExtensibleArrayChunks {
     int inPlace = Math.min(superBlocks, 2 * log2(leastPointers));
     int offsets = storage.offsetBytes();
     int pointers = 2 * (leastPointers - 1) + Math.max(0, superBlocks - inPlace);
-    long bytes =
-        6L
-            + offsets
-            + (long) inIndexBlock * entries.entryBytes()
-            + (long) pointers * offsets
-            + StructureBytes.CHECKSUM_BYTES;
-    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EAIB");
-    entries.visit(owned(block), 0, inIndexBlock);
+    long bytes = 6L + offsets + bytes(inIndexBlock) + (long) pointers * offsets;
+    StructureBytes block = block(address, bytes, "EAIB");
+    visit(block, 0, inIndexBlock);
     long first = inIndexBlock;
     for (int number = 0; number < superBlocks; number++) {
       long length = blockLength(number);
@@ -86,11 +76,6 @@ final class ExtensibleArrayChunks {
       }
       first += blockCount(number) * length;
     }
-  }
-
-  /** Reads what says to which array a block belongs. */
-  private StructureBytes owned(StructureBytes block) {
-    return block.expectClient(filtered).expectHeader(header);
   }
 
   private static long blockCount(int superBlock) {
@@ -118,16 +103,17 @@ final class ExtensibleArrayChunks {
     long length = blockLength(number);
     long pages = length > inPage ? length / inPage : 0;
     int bitBytes = Math.toIntExact(blocks * ((pages + 7) / 8));
-    long bytes =
-        prefixBytes() + bitBytes + blocks * storage.offsetBytes() + StructureBytes.CHECKSUM_BYTES;
-    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EASB");
-    byte[] there = owned(block).skip(offsetBytes()).take(bitBytes);
+    long bytes = prefixBytes() + bitBytes + blocks * storage.offsetBytes();
+    StructureBytes block = block(address, bytes, "EASB");
+    byte[] there = block.skip(offsetBytes()).take(bitBytes);
     for (long i = 0; i < blocks; i++) {
       long at = block.address();
       if (pages == 0) {
         visitBlock(at, first + i * length, length);
       } else if (at != StructureBytes.NOWHERE) {
-        visitPages(at, first + i * length, pages, there, i * pages);
+        block(at, prefixBytes(), "EADB");
+        long start = at + prefixBytes() + StructureBytes.CHECKSUM_BYTES;
+        visitPages(start, first + i * length, length, inPage, there, i * pages);
       }
     }
   }
@@ -136,19 +122,7 @@ final class ExtensibleArrayChunks {
     if (address == StructureBytes.NOWHERE) {
       return;
     }
-    long bytes = prefixBytes() + length * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
-    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EADB");
-    entries.visit(owned(block).skip(offsetBytes()), first, length);
-  }
-
-  private void visitPages(long address, long first, long pages, byte[] there, long firstBit) {
-    long start = prefixBytes() + StructureBytes.CHECKSUM_BYTES;
-    owned(StructureBytes.checked(storage, address, start, "EADB"));
-    long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
-    for (long page = 0; page < pages; page++) {
-      if (ArrayEntries.isSet(there, firstBit + page)) {
-        entries.visitPage(address + start + page * pageBytes, first + page * inPage, inPage);
-      }
-    }
+    StructureBytes block = block(address, prefixBytes() + bytes(length), "EADB");
+    visit(block.skip(offsetBytes()), first, length);
   }
 }

@@ -5,60 +5,45 @@ import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 
 /** Chunks in a fixed array (VII.C): the index of datasets without an unlimited axis. */
-final class FixedArrayChunks {
+final class FixedArrayChunks extends ChunkArray {
 
-  private final StructureFile storage;
-  private final ChunkGeometry geometry;
-  private final boolean filtered;
-  private final ChunkEntryVisitor visitor;
+  private long count;
 
   FixedArrayChunks(
       StructureFile storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
-    this.storage = storage;
-    this.geometry = geometry;
-    this.filtered = filtered;
-    this.visitor = visitor;
+    super(storage, geometry, filtered, visitor);
   }
 
+  @Override
+  long end() {
+    return count;
+  }
+
+  @Override
   void visit(long address) {
     int bytes = 12 + storage.offsetBytes() + storage.lengthBytes();
-    StructureBytes header = StructureBytes.checked(storage, address, bytes, "FAHD");
-    int entryBytes = header.expectClient(filtered).u8();
+    StructureBytes header = header(address, bytes, "FAHD");
     int pageBits = header.u8();
-    long count = header.length();
+    count = header.length();
     long block = header.address();
-    ArrayEntries entries =
-        new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, count);
     if (count != geometry.arrayLength() || pageBits > 30) {
       throw MalformedHdf5.damaged("array of " + count + " chunks");
     }
     if (block != StructureBytes.NOWHERE) {
-      visitBlock(address, block, entries, count, 1L << pageBits);
+      visitBlock(block, 1L << pageBits);
     }
   }
 
   /** The data block: all entries, or a bit for every page that is there, and the pages. */
-  private void visitBlock(
-      long header, long address, ArrayEntries entries, long count, long inPage) {
+  private void visitBlock(long address, long inPage) {
     int prefix = 6 + storage.offsetBytes();
     if (count <= inPage) {
-      long bytes = prefix + count * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
-      StructureBytes block = StructureBytes.checked(storage, address, bytes, "FADB");
-      entries.visit(block.expectClient(filtered).expectHeader(header), 0, count);
+      visit(block(address, prefix + bytes(count), "FADB"), 0, count);
       return;
     }
-    long pages = (count - 1) / inPage + 1;
-    int bitBytes = Math.toIntExact((pages - 1) / 8 + 1);
-    long start = (long) prefix + bitBytes + StructureBytes.CHECKSUM_BYTES;
-    StructureBytes block = StructureBytes.checked(storage, address, start, "FADB");
-    byte[] there = block.expectClient(filtered).expectHeader(header).take(bitBytes);
-    long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
-    for (long page = 0; page < pages; page++) {
-      if (ArrayEntries.isSet(there, page)) {
-        long first = page * inPage;
-        entries.visitPage(
-            address + start + page * pageBytes, first, Math.min(inPage, count - first));
-      }
-    }
+    int bitBytes = Math.toIntExact(((count - 1) / inPage) / 8 + 1);
+    byte[] there = block(address, prefix + bitBytes, "FADB").take(bitBytes);
+    long pages = address + prefix + bitBytes + StructureBytes.CHECKSUM_BYTES;
+    visitPages(pages, 0, count, inPage, there, 0);
   }
 }

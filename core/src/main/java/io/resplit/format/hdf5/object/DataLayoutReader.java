@@ -6,6 +6,7 @@ import io.resplit.format.hdf5.object.DataLayout.Contiguous;
 import io.resplit.format.hdf5.object.DataLayout.Index;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import java.util.stream.LongStream;
 
 /** Decodes data layout messages of versions 1 to 4 (IV.A.2.i). */
 public final class DataLayoutReader {
@@ -74,11 +75,7 @@ public final class DataLayoutReader {
   }
 
   private static long[] lengths(StructureBytes message, int rank, int bytes) {
-    long[] lengths = new long[rank];
-    for (int axis = 0; axis < rank; axis++) {
-      lengths[axis] = message.sized(bytes);
-    }
-    return lengths;
+    return LongStream.range(0, rank).map(axis -> message.sized(bytes)).toArray();
   }
 
   private static Chunked inTree(StructureBytes message) {

@@ -1,7 +1,9 @@
 package io.resplit.format.hdf5.object;
 
+import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.geometry.Shape;
 import java.util.Arrays;
 
 /**
@@ -105,5 +107,50 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
       throw MalformedHdf5.damaged("a value of shape " + Arrays.toString(lengths));
     }
     return (int) count;
+  }
+
+  /**
+   * Returns the shape of a dataset, checked against the largest it may have and against our limits.
+   *
+   * @param path path of the dataset, for messages
+   */
+  public Shape shape(ElementType type, String path) {
+    if (lengths.length == 0) {
+      throw MalformedHdf5.unsupported(path + " has no axis");
+    }
+    if (lengths.length > Shape.MAX_RANK) {
+      throw MalformedHdf5.bad(path + " is said to have " + lengths.length + " axes");
+    }
+    checkLengths(path);
+    try {
+      Shape shape = Shape.of(lengths);
+      shape.requireCountable(type.bytes());
+      return shape;
+    } catch (IllegalArgumentException e) {
+      throw MalformedHdf5.unsupported(
+          "%s has shape %s of %s bytes each: an array can have at most 2^61 bytes"
+              .formatted(path, text(lengths), type.bytes()));
+    }
+  }
+
+  private void checkLengths(String path) {
+    if (Arrays.stream(lengths).anyMatch(length -> length == 0)) {
+      throw MalformedHdf5.unsupported(path + " has no elements: shape " + text(lengths));
+    }
+    for (int axis = 0; axis < lengths.length; axis++) {
+      if (most[axis] != UNLIMITED && Long.compareUnsigned(lengths[axis], most[axis]) > 0) {
+        throw MalformedHdf5.bad(
+            path
+                + " is said to have shape "
+                + text(lengths)
+                + ", but at most "
+                + text(most)
+                + " is possible");
+      }
+    }
+  }
+
+  private static String text(long[] lengths) {
+    return Arrays.toString(Arrays.stream(lengths).mapToObj(Long::toUnsignedString).toArray());
   }
 }

@@ -2,10 +2,12 @@ package io.resplit.format.hdf5.object;
 
 import io.resplit.array.Meaning.FixedText;
 import io.resplit.array.Meaning.Padding;
+import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +34,7 @@ final class DatatypeReader {
   private static final int VAX = 1 << 6;
   private static final int SIGNED = 1 << 3;
   private static final int IMPLIED_BIT = 2;
+  private static final int FLOAT_BYTES = 12;
 
   private final StructureBytes bytes;
   private final int depth;
@@ -117,20 +120,13 @@ final class DatatypeReader {
    * IEEE 754: sign, exponent and mantissa from the highest bit on, a bit implied, half the bias.
    */
   private Datatype floats() {
-    int bits = (int) Math.min(Integer.MAX_VALUE, Byte.SIZE * size);
-    int exponent =
-        switch ((int) size) {
-          case 2 -> 5;
-          case 4 -> 8;
-          default -> 11;
-        };
-    int mantissa = bits - 1 - exponent;
-    boolean isIeee = (flags & VAX) == 0 && (size == 2 || size == 4 || size == 8);
-    isIeee &= (flags >> 4 & 3) == IMPLIED_BIT && (flags >> 8 & 0xff) == bits - 1;
-    isIeee &= bytes.u16() == 0 & bytes.u16() == bits;
-    isIeee &= bytes.u8() == mantissa & bytes.u8() == exponent;
-    isIeee &= bytes.u8() == 0 & bytes.u8() == mantissa;
-    isIeee &= bytes.u32() == (1L << exponent - 1) - 1;
+    byte[] properties = bytes.take(FLOAT_BYTES);
+    boolean isIeee =
+        (size == 2 || size == 4 || size == 8)
+            && (flags & VAX) == 0
+            && (flags >> 4 & 3) == IMPLIED_BIT
+            && (flags >> 8 & 0xff) == Byte.SIZE * size - 1
+            && Arrays.equals(properties, DatatypeBytes.floatProperties((int) size));
     return new Datatype.Floats(size, order(), isIeee);
   }
 

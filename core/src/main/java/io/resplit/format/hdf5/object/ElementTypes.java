@@ -1,13 +1,13 @@
 package io.resplit.format.hdf5.object;
 
+import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.array.ElementType.Kind;
 import io.resplit.array.Meaning;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Element types of datatypes whose elements have a fixed size and no parts with names. */
 final class ElementTypes {
@@ -36,22 +36,10 @@ final class ElementTypes {
   }
 
   private static List<Meaning.Member> members(Datatype.Enumerated names, ElementType base) {
-    ByteBuffer values = ByteBuffer.wrap(names.values()).order(base.order());
-    List<Meaning.Member> members = new ArrayList<>();
-    for (String name : names.names()) {
-      members.add(new Meaning.Member(name, value(values, base)));
-    }
-    return members;
-  }
-
-  private static long value(ByteBuffer values, ElementType type) {
-    boolean signed = type.kind() == Kind.INT;
-    return switch (type.bytes()) {
-      case 1 -> signed ? values.get() : Byte.toUnsignedLong(values.get());
-      case 2 -> signed ? values.getShort() : Short.toUnsignedLong(values.getShort());
-      case 4 -> signed ? values.getInt() : Integer.toUnsignedLong(values.getInt());
-      default -> values.getLong();
-    };
+    Attribute values = Attribute.wrapping("", base, names.values());
+    return IntStream.range(0, values.count())
+        .mapToObj(i -> new Meaning.Member(names.names().get(i), values.integer(i)))
+        .toList();
   }
 
   /** Returns the element type if there is one. */

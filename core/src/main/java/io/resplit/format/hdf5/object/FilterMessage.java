@@ -4,6 +4,7 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A filter of a dataset (IV.A.2.l).
@@ -43,10 +44,7 @@ public record FilterMessage(int number, String name, int[] values) {
     int padding = isOld ? (ALIGNMENT - nameBytes % ALIGNMENT) % ALIGNMENT : 0;
     String name = message.text(nameBytes);
     message.skip(padding);
-    int[] values = new int[count];
-    for (int value = 0; value < count; value++) {
-      values[value] = message.i32();
-    }
+    int[] values = IntStream.range(0, count).map(value -> message.i32()).toArray();
     message.skip(isOld && count % 2 != 0 ? Math.min(Integer.BYTES, message.remaining()) : 0);
     return new FilterMessage(number, name, values);
   }

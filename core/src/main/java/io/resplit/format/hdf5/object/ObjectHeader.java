@@ -188,16 +188,6 @@ public final class ObjectHeader {
     return isOrdered;
   }
 
-  /** Returns where the links of a group are that its header does not hold (IV.A.2.c). */
-  public Optional<StructureBytes> linkInfo() {
-    return first(Message.LINK_INFO);
-  }
-
-  /** Returns where the links of a group of an old library are (IV.A.2.r). */
-  public Optional<StructureBytes> symbolTable() {
-    return first(Message.SYMBOL_TABLE);
-  }
-
   /** Returns the type of the elements of a dataset. */
   public StoredType datatype() {
     return objects.type(required(Message.DATATYPE, "datatype"));
@@ -210,7 +200,7 @@ public final class ObjectHeader {
   }
 
   /** Returns the first message of a kind. */
-  Optional<StructureBytes> first(int type) {
+  public Optional<StructureBytes> first(int type) {
     return all(type).findFirst().map(this::resolved);
   }
 

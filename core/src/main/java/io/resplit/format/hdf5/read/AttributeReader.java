@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 
 /** The attributes of one object. */
 final class AttributeReader {
@@ -184,17 +185,15 @@ final class AttributeReader {
 
   /** Returns the whole numbers of that name, as far as they fit; none if there are none. */
   List<Long> integers(String name) {
-    List<Long> all = new ArrayList<>();
-    find(name)
+    return find(name)
         .flatMap(AttributeReader::plain)
         .filter(value -> !value.hasTexts() && value.type().kind() != ElementType.Kind.BYTES)
-        .ifPresent(
-            value -> {
-              for (int i = 0; i < Math.min(value.count(), Shape.MAX_RANK); i++) {
-                all.add((long) value.number(i));
-              }
-            });
-    return all;
+        .map(value -> integers(value, Math.min(value.count(), Shape.MAX_RANK)))
+        .orElse(List.of());
+  }
+
+  private static List<Long> integers(Attribute value, int count) {
+    return IntStream.range(0, count).mapToObj(i -> (long) value.number(i)).toList();
   }
 
   /**

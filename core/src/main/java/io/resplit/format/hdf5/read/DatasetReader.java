@@ -10,7 +10,6 @@ import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
-import io.resplit.format.hdf5.object.Extent;
 import io.resplit.format.hdf5.object.FillMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -78,22 +77,18 @@ final class DatasetReader {
   /** Returns type, layout and fill value, without axes and attributes. */
   BlockHeader block() {
     ElementType type = header.datatype().element();
-    return block(type, Extent.shape(space, type, path));
+    return block(type, space.shape(type, path));
   }
 
   /** Returns the same of a dataset that may have no axis: its shape is then that of one element. */
   BlockHeader anyBlock(ElementType type) {
     boolean isScalar = space.kind() == Dataspace.Kind.SCALAR;
-    return block(type, isScalar ? Shape.of(1) : Extent.shape(space, type, path));
+    return block(type, isScalar ? Shape.of(1) : space.shape(type, path));
   }
 
   private BlockHeader block(ElementType type, Shape shape) {
-    return block(type, layout(shape, type));
-  }
-
-  private BlockHeader block(ElementType type, BlockLayout layout) {
-    return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type))
-        .withMeaning(header.datatype().meaning());
+    return BlockHeader.bare(type, layout(shape, type))
+        .withElements(fillValue(type), header.datatype().meaning());
   }
 
   private BlockLayout layout(Shape shape, ElementType type) {

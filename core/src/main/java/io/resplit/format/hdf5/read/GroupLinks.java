@@ -7,6 +7,7 @@ import io.resplit.format.hdf5.heap.BTree2;
 import io.resplit.format.hdf5.heap.FractalHeap;
 import io.resplit.format.hdf5.heap.LocalHeap;
 import io.resplit.format.hdf5.heap.SymbolTable;
+import io.resplit.format.hdf5.object.Message;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.Lookup3;
 import io.resplit.format.hdf5.structure.StructureBytes;
@@ -39,9 +40,9 @@ final class GroupLinks {
   /** Reads the links of the group with this header. */
   static GroupLinks of(StructureFile file, ObjectHeader header) {
     GroupLinks group = new GroupLinks();
-    header.symbolTable().ifPresent(table -> group.addTable(file, table));
+    header.first(Message.SYMBOL_TABLE).ifPresent(table -> group.addTable(file, table));
     header.links().forEach(message -> group.add(file, Link.read(message)));
-    header.linkInfo().ifPresent(info -> group.addDense(file, info));
+    header.first(Message.LINK_INFO).ifPresent(info -> group.addDense(file, info));
     return group;
   }
 
@@ -49,17 +50,11 @@ final class GroupLinks {
     long tree = message.address();
     LocalHeap heap = new LocalHeap(file, message.address());
     SymbolTable.Visitor visitor =
-        new SymbolTable.Visitor() {
-          @Override
-          public void object(String name, long address) {
-            add(file, Link.toObject(name, address));
-          }
-
-          @Override
-          public void path(String name, String target) {
-            add(file, Link.toPath(name, target));
-          }
-        };
+        (name, address, path) ->
+            add(
+                file,
+                path.map(target -> Link.toPath(name, target))
+                    .orElseGet(() -> Link.toObject(name, address)));
     new SymbolTable(file, heap, visitor).visit(tree);
   }
 

@@ -4,14 +4,13 @@ import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.ChunkFilter;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.TextKind;
 import io.resplit.array.ValueLimit;
-import io.resplit.codec.FilterPipeline;
 import io.resplit.format.CoordinateLimit;
+import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.FileObjects;
@@ -78,7 +77,7 @@ final class VariableReader {
     long[] lengths = dimensions.stream().mapToLong(Dimension::length).toArray();
     BlockHeader data =
         new DatasetReader(file, path, List.of(), header, space.withLengths(lengths)).anyBlock(type);
-    requireKnown(data.layout());
+    ChunkIndexReader.requireKnown(data.layout());
     Companion variable =
         new Companion(
             path,
@@ -124,14 +123,6 @@ final class VariableReader {
       return "sequences of any length";
     }
     return datatype instanceof Datatype.Reference ? "references" : datatype.label();
-  }
-
-  private static void requireKnown(BlockLayout layout) {
-    for (ChunkFilter filter : layout.filters()) {
-      if (!FilterPipeline.knows(filter.name())) {
-        throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
-      }
-    }
   }
 
   /** Returns the values; none if they are many. A scalar is never left out. */
@@ -193,15 +184,9 @@ final class VariableReader {
       left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
     Attribute values = Attribute.ofTexts(variable.name(), texts, false).withKind(kind);
-    return new Companion(
-        variable.path(),
-        values.type(),
-        variable.dimensions(),
-        variable.attributes(),
-        Optional.empty(),
-        Optional.empty(),
-        variable.chunks(),
-        Optional.of(values));
+    return variable
+        .withElements(values.type(), Optional.empty(), Optional.empty())
+        .withValues(Optional.of(values));
   }
 
   /** Returns how many bytes texts have, as the places say that are stored of them (IV.B). */

@@ -123,13 +123,24 @@ public final class DatatypeBytes {
 
   /** Bit field and property description of IEEE 754 numbers: sign, exponent, mantissa, bias. */
   private static byte[] floatingPoint(ElementType type) {
-    int bits = 8 * type.bytes();
-    int exponentBits = exponentBits(type);
-    int mantissaBits = bits - 1 - exponentBits;
-    int flags = orderBit(type) | IMPLIED_MANTISSA_BIT | bits - 1 << 8;
+    int flags = orderBit(type) | IMPLIED_MANTISSA_BIT | 8 * type.bytes() - 1 << 8;
     return prefix(PLAIN, FLOATING_POINT, flags, type.bytes())
+        .bytes(floatProperties(type.bytes()))
+        .toArray();
+  }
+
+  /** Returns where the parts of an IEEE number of 2, 4 or 8 bytes lie, as datatypes say it. */
+  public static byte[] floatProperties(int bytes) {
+    int exponentBits =
+        switch (bytes) {
+          case 2 -> 5;
+          case 4 -> 8;
+          default -> 11;
+        };
+    int mantissaBits = 8 * bytes - 1 - exponentBits;
+    return new LittleEndianBytes()
         .u16(0)
-        .u16(bits)
+        .u16(8 * bytes)
         .u8(mantissaBits)
         .u8(exponentBits)
         .u8(0)
@@ -138,16 +149,6 @@ public final class DatatypeBytes {
         .toArray();
   }
 
-  /** Returns how many exponent bits an IEEE 754 number of this size has. */
-  static int exponentBits(ElementType type) {
-    return switch (type.bytes()) {
-      case 2 -> 5;
-      case 4 -> 8;
-      default -> 11;
-    };
-  }
-
-  /** A pair of floats with names, as h5py stores complex numbers. */
   private static byte[] complex(ElementType type, Parts names) {
     int half = type.bytes() / 2;
     byte[] part = of(new ElementType(ElementType.Kind.FLOAT, half, type.order()));

@@ -204,12 +204,6 @@ public final class StructureBytes {
     return this;
   }
 
-  /** Skips bytes up to a multiple of {@code unit} from the first one, as far as there are any. */
-  public StructureBytes skipTo(int unit) {
-    int rest = (unit - bytes.position() % unit) % unit;
-    return skip(Math.min(rest, bytes.remaining()));
-  }
-
   /** Reads bytes as they are. */
   public byte[] take(long count) {
     requireMore(count);
@@ -256,11 +250,6 @@ public final class StructureBytes {
     String text = text(end - bytes.position());
     skip(1);
     return text;
-  }
-
-  /** Returns how many bytes there are from the first on, read or not. */
-  public int size() {
-    return bytes.limit();
   }
 
   /** Returns how many bytes are left. */

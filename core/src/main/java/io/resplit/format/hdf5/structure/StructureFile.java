@@ -1,17 +1,14 @@
 package io.resplit.format.hdf5.structure;
 
-import io.resplit.io.FileAccess;
-import io.resplit.io.HeapTransfer;
+import io.resplit.format.HeaderFile;
 import io.resplit.io.IoFailure;
-import io.resplit.io.ResplitException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A file as the bytes of its structure: each range is checked to lie inside the file before memory
@@ -37,9 +34,7 @@ public final class StructureFile implements Closeable {
 
   private static final int PAGES = 8;
 
-  private final Path file;
-  private final FileChannel channel;
-  private final long fileBytes;
+  private final HeaderFile file;
   private final FileSuperblock superblock;
   private final long heapBytes;
   private final byte[][] pages = new byte[PAGES][];
@@ -47,10 +42,8 @@ public final class StructureFile implements Closeable {
   private long readBytes;
   private long heldBytes;
 
-  private StructureFile(Path file, FileChannel channel, long heapBytes) throws IOException {
+  private StructureFile(HeaderFile file, long heapBytes) throws IOException {
     this.file = file;
-    this.channel = channel;
-    this.fileBytes = channel.size();
     this.heapBytes = heapBytes;
     this.superblock = findSuperblock();
   }
@@ -61,60 +54,32 @@ public final class StructureFile implements Closeable {
    * @param heapBytes most bytes of the Java heap that its structure may take at once
    */
   public static StructureFile open(Path file, long heapBytes) throws IOException {
-    // A FIFO would block the open for ever, a device has no end.
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw MalformedHdf5.bad("not a regular file");
-    }
-    FileChannel channel = null;
+    HeaderFile opened = HeaderFile.open(file);
     try {
-      channel = FileAccess.read(file);
-      return new StructureFile(file, channel, heapBytes);
-    } catch (IOException e) {
-      close(channel);
-      String message = IoFailure.of("cannot open", file, e).getMessage();
-      throw new ResplitException(ResplitException.Reason.BAD_INPUT, file, message, e);
-    } catch (RuntimeException e) {
-      close(channel);
+      return new StructureFile(opened, heapBytes);
+    } catch (IOException | RuntimeException e) {
+      opened.close();
       throw e;
-    }
-  }
-
-  private static void close(FileChannel channel) throws IOException {
-    if (channel != null) {
-      channel.close();
     }
   }
 
   /** Looks for the signature at 0, 512, 1024, 2048, ... (II.A). */
   private FileSuperblock findSuperblock() throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(FileSuperblock.MAX_BYTES);
     for (long at = 0;
-        at >= 0 && at < fileBytes;
+        at >= 0 && at < file.size();
         at = at == 0 ? FileSuperblock.FIRST_USER_BLOCK : 2 * at) {
-      int there = (int) Math.min(bytes.capacity(), fileBytes - at);
-      fill(bytes.clear().limit(there), at);
-      bytes.clear();
-      if (FileSuperblock.isAt(bytes)) {
-        return new FileSuperblock(bytes, at, fileBytes);
+      int there = (int) Math.min(FileSuperblock.MAX_BYTES, file.size() - at);
+      byte[] start = Arrays.copyOf(file.read(at, there), FileSuperblock.MAX_BYTES);
+      if (FileSuperblock.isAt(ByteBuffer.wrap(start))) {
+        return new FileSuperblock(ByteBuffer.wrap(start), at, file.size());
       }
     }
     throw MalformedHdf5.bad("not an HDF5 file");
   }
 
-  private void fill(ByteBuffer target, long position) throws IOException {
-    long at = position;
-    while (target.hasRemaining()) {
-      int read = HeapTransfer.read(channel, target, at);
-      if (read < 0) {
-        throw new IOException("ends at byte " + at);
-      }
-      at += read;
-    }
-  }
-
   /** Returns the file. */
   public Path file() {
-    return file;
+    return file.path();
   }
 
   /** Returns the superblock. */
@@ -134,7 +99,7 @@ public final class StructureFile implements Closeable {
 
   /** Returns the size of the file, in bytes. */
   public long size() {
-    return fileBytes;
+    return file.size();
   }
 
   /** Returns the position in the file of an address, which counts from the base address. */
@@ -150,7 +115,7 @@ public final class StructureFile implements Closeable {
     long position = position(address);
     checkInside(position, length, "HDF5 structure");
     readBytes += length + BYTES_A_READ;
-    if (readBytes / MOST_TIMES > fileBytes + MOST_BYTES_BESIDE / MOST_TIMES) {
+    if (readBytes / MOST_TIMES > file.size() + MOST_BYTES_BESIDE / MOST_TIMES) {
       throw MalformedHdf5.damaged("reading it does not come to an end");
     }
     requireMemory(length);
@@ -176,7 +141,7 @@ public final class StructureFile implements Closeable {
     int place = (int) (number % PAGES);
     if (pages[place] == null || pageNumbers[place] != number) {
       long start = number * PAGE_BYTES;
-      byte[] page = new byte[(int) Math.min(PAGE_BYTES, fileBytes - start)];
+      byte[] page = new byte[(int) Math.min(PAGE_BYTES, file.size() - start)];
       readData(start, ByteBuffer.wrap(page));
       pages[place] = page;
       pageNumbers[place] = number;
@@ -186,18 +151,24 @@ public final class StructureFile implements Closeable {
 
   /** Refuses a range that is not inside the file. */
   public void checkInside(long position, long length, String what) {
-    if (position < 0 || length < 0 || length > fileBytes - position) {
+    if (position < 0 || length < 0 || length > file.size() - position) {
       throw MalformedHdf5.bad(
-          what + " of " + length + " bytes at " + position + " is not in the file of " + fileBytes);
+          what
+              + " of "
+              + length
+              + " bytes at "
+              + position
+              + " is not in the file of "
+              + file.size());
     }
   }
 
   /** Fills {@code target} with the bytes at {@code position} in the file. */
   public void readData(long position, ByteBuffer target) {
     try {
-      fill(target, position);
+      file.read(position, target);
     } catch (IOException e) {
-      throw new UncheckedIOException(IoFailure.of("cannot read", file, e));
+      throw new UncheckedIOException(IoFailure.of("cannot read", file.path(), e));
     }
   }
 
@@ -221,11 +192,7 @@ public final class StructureFile implements Closeable {
   }
 
   @Override
-  public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(IoFailure.of("cannot close", file, e));
-    }
+  public void close() throws IOException {
+    file.close();
   }
 }

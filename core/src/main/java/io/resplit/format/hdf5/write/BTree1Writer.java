@@ -95,11 +95,7 @@ final class BTree1Writer {
       this.childStart = childStart;
       this.buffer = buffer.clear();
       this.file = file;
-      long product = 1;
-      for (int below = 0; below < level; below++) {
-        product *= CHILDREN;
-      }
-      this.chunksInEntry = product;
+      this.chunksInEntry = (long) Math.pow(CHILDREN, level);
     }
 
     long nodes() {

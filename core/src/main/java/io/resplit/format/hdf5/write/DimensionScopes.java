@@ -86,15 +86,10 @@ final class DimensionScopes {
     Companions all = block.companions();
     List<String> axes = new ArrayList<>();
     known.ofArray().forEach(each -> axes.add(paths.get(each.path())));
-    return new Companions(
+    return all.with(
         axes,
         all.dimensions().stream().map(this::moved).toList(),
-        all.variables().stream().map(this::moved).toList(),
-        all.groups(),
-        all.links(),
-        all.types(),
-        all.notCarried(),
-        all.order());
+        all.variables().stream().map(this::moved).toList());
   }
 
   private Companion moved(Companion variable) {

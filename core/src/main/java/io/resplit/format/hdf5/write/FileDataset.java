@@ -171,7 +171,6 @@ record FileDataset(String key, Companion variable, DataPlace place) {
 
   /** Returns whether it stands for the slowest of its dimensions. */
   boolean isScale() {
-    List<Dimension> dimensions = variable.dimensions();
-    return !dimensions.isEmpty() && dimensions.get(0).path().equals(variable.path());
+    return variable.isScale();
   }
 }

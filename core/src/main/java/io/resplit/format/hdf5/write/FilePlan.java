@@ -81,20 +81,8 @@ final class FilePlan {
       return variable;
     }
     return dimensions.paths().contains(variable.path())
-        ? changed(variable, Reserved.besideScale(variable.path()), variable.type())
+        ? variable.withPath(Reserved.besideScale(variable.path()))
         : variable;
-  }
-
-  private static Companion changed(Companion variable, String path, ElementType type) {
-    return new Companion(
-        path,
-        type,
-        variable.dimensions(),
-        variable.attributes(),
-        variable.fillValue().map(fill -> fill.withOrder(type.order())),
-        variable.meaning(),
-        variable.chunks(),
-        variable.values());
   }
 
   private FileDataset moved(String name, String key, Companion variable, BlockLayout layout) {
@@ -113,8 +101,7 @@ final class FilePlan {
 
   private FileDataset other(Companion companion) {
     Companion variable = dimensions.resolved(companion);
-    List<Dimension> along = variable.dimensions();
-    boolean scale = !along.isEmpty() && along.get(0).path().equals(variable.path());
+    boolean scale = variable.isScale();
     if (scale && dimensions.axis(variable.path()).flatMap(AxisInfo::coordinates).isPresent()) {
       throw GroupTree.occursTwice(variable.path());
     }
@@ -134,8 +121,10 @@ final class FilePlan {
     if (values.hasTexts()) {
       return held(key, variable, end(variable));
     }
-    Companion typed = changed(variable, variable.path(), values.type());
-    typed.fillValue().ifPresent(fill -> checkFillValue(fill, values.type()));
+    ElementType type = values.type();
+    Optional<Attribute> fill = variable.fillValue().map(each -> each.withOrder(type.order()));
+    Companion typed = variable.withElements(type, fill, variable.meaning());
+    fill.ifPresent(each -> checkFillValue(each, type));
     return held(key, typed, end(variable));
   }
 

@@ -133,7 +133,7 @@ public final class Fitting {
       return fitting;
     }
     dropped.add(variable.meaning().get().label() + " of " + variable.path());
-    return NetcdfRules.plain(fitting);
+    return fitting.withElements(variable.type(), variable.fillValue(), Optional.empty());
   }
 
   /**

@@ -75,16 +75,6 @@ public final class Hdf5Header {
     return dropped;
   }
 
-  /** Returns where the data start, in bytes. */
-  public long dataOffset() {
-    return sections.bytes();
-  }
-
-  /** Returns where the elements of the dataset lie. */
-  public BlockLayout layout() {
-    return data.layout(dataset);
-  }
-
   /**
    * Returns where the elements of a dataset lie that come later.
    *
@@ -105,8 +95,8 @@ public final class Hdf5Header {
   }
 
   /**
-   * Returns the bytes of the file before its data, {@link #dataOffset} of them; those of a file to
-   * which chunks are appended say that none of them is stored.
+   * Returns the bytes of the file before its data; those of a file to which chunks are appended say
+   * that none of them is stored.
    */
   public byte[] toBytes() {
     return toBytes(Map.of(), data.end());

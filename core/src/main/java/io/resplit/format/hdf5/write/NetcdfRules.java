@@ -4,7 +4,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.FillValue;
 import io.resplit.array.Meaning;
@@ -73,27 +72,12 @@ final class NetcdfRules {
 
   /** Returns whether links to a variable may stay: it is there, and stands for no dimension. */
   static boolean isLinked(Companion variable, NamedTypes types) {
-    List<Dimension> along = variable.dimensions();
-    boolean scale = !along.isEmpty() && along.get(0).path().equals(variable.path());
-    return holds(variable, types) && !scale;
+    return holds(variable, types) && !variable.isScale();
   }
 
   /** Returns whether elements are of the type {@code char}: texts of one character each. */
   static boolean isCharacter(ElementType type, Optional<Meaning> meaning) {
     return type.bytes() == 1 && meaning.filter(Meaning.FixedText.class::isInstance).isPresent();
-  }
-
-  /** Returns a variable whose elements mean nothing beyond their type. */
-  static Companion plain(Companion variable) {
-    return new Companion(
-        variable.path(),
-        variable.type(),
-        variable.dimensions(),
-        variable.attributes(),
-        variable.fillValue(),
-        Optional.empty(),
-        variable.chunks(),
-        variable.values());
   }
 
   private static boolean holds(ElementType type) {

@@ -189,9 +189,11 @@ class Hdf5ReaderTest {
 
   @Test
   void whatIsNoRegularFileIsNotOpened() throws IOException {
-    assertEquals(folder + ": not a regular file", refusal(folder).getMessage());
+    assertEquals(
+        "cannot use " + folder + ": it is not a regular file", refusal(folder).getMessage());
     Path device = Path.of("/dev/zero");
-    assertEquals(device + ": not a regular file", refusal(device).getMessage());
+    assertEquals(
+        "cannot use " + device + ": it is not a regular file", refusal(device).getMessage());
     Path nowhere = Files.createSymbolicLink(folder.resolve("link"), Path.of("nowhere"));
     assertEquals("cannot open " + nowhere + ": no such file", refusal(nowhere).getMessage());
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));

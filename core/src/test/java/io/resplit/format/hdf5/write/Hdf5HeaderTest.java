@@ -139,7 +139,7 @@ class Hdf5HeaderTest {
     try (HdfFile read = new HdfFile(file)) {
       ContiguousDataset dataset = (ContiguousDataset) read.getDatasetByPath("/g/h/data");
       assertArrayEquals(Samples.SHAPE.toArray(), dataset.getDimensionsAsLong());
-      assertEquals(header.dataOffset(), dataset.getDataAddress());
+      assertEquals(header.toBytes().length, dataset.getDataAddress());
       assertEquals(block.type().bytes(), dataset.getDataType().getSize());
     }
   }
