@@ -116,9 +116,16 @@ public final class RestCost {
   private Rest rest() {
     int bytes = problem.elementBytes();
     Cost cost =
-        new Cost(readSeeks, writeSeeks, readOpens, writeOpens, written * bytes, peak * bytes)
-            .withGaps(dropped * bytes)
-            .withInflation(streams.toTheEnd());
+        new Cost(
+            readSeeks,
+            writeSeeks,
+            readOpens,
+            writeOpens,
+            written * bytes,
+            peak * bytes,
+            ChunkCost.NONE,
+            dropped * bytes,
+            streams.toTheEnd());
     long files = problem.out().grid().blockCount();
     return new Rest(
         cost, (read + dropped) * bytes, files - filesLeft.cardinality(), filesLeft.cardinality());

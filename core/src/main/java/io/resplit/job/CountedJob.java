@@ -4,6 +4,7 @@ import io.resplit.cache.CacheStatistics;
 import io.resplit.chunk.ChunkForecast.Planned;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
+import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.Inflation;
 import io.resplit.cost.JobSummary;
@@ -125,16 +126,15 @@ final class CountedJob {
   Cost count(IoCounts read, OutputSet sink, long peak) {
     IoCounts written = sink.counts();
     return new Cost(
-            read.seeks(),
-            written.seeks(),
-            read.opens(),
-            written.opens(),
-            planned.plan().problem().isFiltered()
-                ? expected.rest().cost().bytes()
-                : written.bytes(),
-            peak)
-        .withGaps(read.gapBytes())
-        .withInflation(new Inflation(read.inflations(), read.inflatedBytes()));
+        read.seeks(),
+        written.seeks(),
+        read.opens(),
+        written.opens(),
+        planned.plan().problem().isFiltered() ? expected.rest().cost().bytes() : written.bytes(),
+        peak,
+        ChunkCost.NONE,
+        read.gapBytes(),
+        new Inflation(read.inflations(), read.inflatedBytes()));
   }
 
   /**
