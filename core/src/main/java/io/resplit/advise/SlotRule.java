@@ -132,11 +132,7 @@ public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
   }
 
   private Odometer together() {
-    long[] counts = new long[sweep.grid().rank()];
-    for (int axis = 0; axis < counts.length; axis++) {
-      counts[axis] = holds(axis) ? sweep.grid().count(axis) : 1;
-    }
-    return new Odometer(counts);
+    return new Odometer(sweep.grid().rank(), axis -> holds(axis) ? sweep.grid().count(axis) : 1);
   }
 
   private static long number(Odometer chunk, long[] strides) {

@@ -146,13 +146,10 @@ public final class Shares {
     }
 
     Box box() {
-      long[] start = new long[from.length];
-      long[] end = new long[from.length];
-      for (int axis = 0; axis < from.length; axis++) {
-        start[axis] = grid.axis(axis).start(from[axis]);
-        end[axis] = grid.axis(axis).end(to[axis] - 1);
-      }
-      return Box.of(start, end);
+      return Box.of(
+          from.length,
+          axis -> grid.axis(axis).start(from[axis]),
+          axis -> grid.axis(axis).end(to[axis] - 1));
     }
 
     Cut cut() {

@@ -1,6 +1,5 @@
 package io.resplit.partition;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import java.math.BigInteger;
@@ -50,7 +49,7 @@ final class RegularityCheck {
   }
 
   private Grid grid() {
-    return Grid.of(Stream.of(axes).map(AxisIntervals::grid).toArray(AxisGrid[]::new));
+    return Grid.of(axes.length, axis -> axes[axis].grid());
   }
 
   private Optional<String> outside() {

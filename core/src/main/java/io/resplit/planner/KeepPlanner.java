@@ -35,11 +35,11 @@ public final class KeepPlanner implements Planner {
 
   /** Returns the input blocks joined so that a group is at least as long as an output block. */
   static Grid aggregates(Problem problem) {
-    AxisGrid[] axes = new AxisGrid[problem.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      AxisGrid in = problem.in().grid().axis(axis);
-      axes[axis] = in.grouped(KeepCandidate.aggregateCount(in, problem.out().grid().axis(axis)));
-    }
-    return Grid.of(axes);
+    return Grid.of(
+        problem.rank(),
+        axis -> {
+          AxisGrid in = problem.in().grid().axis(axis);
+          return in.grouped(KeepCandidate.aggregateCount(in, problem.out().grid().axis(axis)));
+        });
   }
 }

@@ -35,7 +35,9 @@ public final class MultiplePlanner implements Planner {
     return GridPlans.clean(
         problem,
         NAME,
-        file.grid().blockCount() == 1 ? rounded(range, blocks) : file.grid().refined(range));
+        file.grid().blockCount() == 1
+            ? Grid.of(range.rank(), axis -> rounded(range.length(axis), blocks.axis(axis)))
+            : file.grid().refined(range));
   }
 
   /**
@@ -44,29 +46,7 @@ public final class MultiplePlanner implements Planner {
    * @param axes order of the axes in the file
    */
   static Shape contiguous(AxisMap axes, Shape array, long elements) {
-    return axes.inverse().permute(contiguous(axes.permute(array), elements));
-  }
-
-  private static Shape contiguous(Shape array, long elements) {
-    long[] lengths = array.toArray();
-    long row = array.volume();
-    for (int axis = 0; axis < lengths.length; axis++) {
-      row /= array.length(axis);
-      if (row <= elements) {
-        lengths[axis] = Math.min(array.length(axis), elements / row);
-        break;
-      }
-      lengths[axis] = 1;
-    }
-    return Shape.of(lengths);
-  }
-
-  private static Grid rounded(Shape range, Grid blocks) {
-    AxisGrid[] axes = new AxisGrid[range.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] = rounded(range.length(axis), blocks.axis(axis));
-    }
-    return Grid.of(axes);
+    return axes.inverse().permute(axes.permute(array).firstContiguous(elements));
   }
 
   private static AxisGrid rounded(long length, AxisGrid blocks) {
