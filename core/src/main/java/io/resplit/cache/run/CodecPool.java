@@ -1,5 +1,6 @@
 package io.resplit.cache.run;
 
+import io.resplit.buffer.Uninterrupted;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -47,40 +48,19 @@ final class CodecPool implements AutoCloseable {
      * @throws IOException what the work threw
      */
     int await() throws IOException {
-      awaitEnd();
       try {
-        return get();
+        return Uninterrupted.await(this::get);
       } catch (ExecutionException e) {
-        throw original(e.getCause());
-      } catch (InterruptedException e) {
-        throw new IllegalStateException("a task that ended was waited for", e);
+        throw Uninterrupted.original(e.getCause());
       }
-    }
-
-    static IOException original(Throwable cause) {
-      if (cause instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (cause instanceof Error error) {
-        throw error;
-      }
-      return (IOException) cause;
     }
 
     /** Waits for the end, be it good or bad; an interruption is kept for later. */
     void awaitEnd() {
-      boolean interrupted = false;
-      while (!isDone()) {
-        try {
-          get();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        } catch (ExecutionException e) {
-          break;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+      try {
+        Uninterrupted.await(this::get);
+      } catch (ExecutionException e) {
+        return; // whoever needs the result is told
       }
     }
   }
@@ -132,20 +112,6 @@ final class CodecPool implements AutoCloseable {
       task.cancel(false);
     }
     threads.shutdown();
-    awaitTermination();
-  }
-
-  private void awaitTermination() {
-    boolean interrupted = false;
-    while (!threads.isTerminated()) {
-      try {
-        threads.awaitTermination(1, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Uninterrupted.await(() -> threads.awaitTermination(Long.MAX_VALUE, TimeUnit.SECONDS));
   }
 }
