@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Follows the reads of a job through input files that are streams: one that goes back is inflated
@@ -59,15 +60,8 @@ final class StreamTally {
     }
   }
 
-  /** A part of a box in one file. */
-  @FunctionalInterface
-  interface Choice {
-    /** Returns what is read of it, if anything. */
-    Optional<Box> of(Box region);
-  }
-
   /** Adds a read of what is chosen of a box in each file. */
-  void read(Box box, Choice choice) {
+  void read(Box box, Function<Box, Optional<Box>> choice) {
     if (problem.streams().isEmpty()) {
       return;
     }
@@ -76,7 +70,7 @@ final class StreamTally {
       long number = stored.arrangement().number(toArray, inFiles);
       if (problem.streams().contains(number)) {
         choice
-            .of(problem.in().box(number).intersection(box))
+            .apply(problem.in().box(number).intersection(box))
             .ifPresent(region -> visit(number, stored.storedBox(inFiles), axes.permute(region)));
       }
     }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -66,17 +65,9 @@ final class TileTally {
   }
 
   private Tally ofPart(Block block, Box part) {
-    return model(part, axis -> cutsOfPart(block.along(axis), part, axis));
-  }
-
-  private static CutCount cutsOfPart(BlockCells cells, Box part, int axis) {
-    return cells.cutsOfStep(part.start(axis), part.end(axis));
-  }
-
-  private Tally model(Box part, IntFunction<CutCount> cutting) {
     CutCount[] cuts = new CutCount[part.rank()];
     for (int axis = 0; axis < cuts.length; axis++) {
-      cuts[axis] = cutting.apply(axis);
+      cuts[axis] = block.along(axis).cutsOfStep(part.start(axis), part.end(axis));
     }
     SeekModel model = new SeekModel(side.axes(), part.shape(), cuts);
     return new Tally(model.seeks(), model.opens());

@@ -108,11 +108,6 @@ public final class AxisArrangement implements Arrangement {
     return hasGaps() ? new AxisArrangement(stored, axes, grid(axes, AxisWindow::runs)) : this;
   }
 
-  /** Returns the parts of files that have indices, whether these are runs or not. */
-  public Grid cells() {
-    return grid(axes, AxisWindow::cells);
-  }
-
   @Override
   public AxisArrangement permuted(AxisMap map) {
     return map.isIdentity()

@@ -76,11 +76,6 @@ public final class Shares {
     return volume;
   }
 
-  /** Returns how many boxes there are. */
-  public long count() {
-    return count;
-  }
-
   /** Returns how many boxes there can be. */
   public static long most(Grid grid, List<Integer> axes) {
     return axes.stream().mapToLong(axis -> grid.axis(axis).count()).reduce(1, Math::multiplyExact);

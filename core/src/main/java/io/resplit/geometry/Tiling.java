@@ -130,16 +130,6 @@ public final class Tiling implements Arrangement {
     return stored.box((int) number);
   }
 
-  /** Returns where a block begins on an axis. */
-  public long start(long number, int axis) {
-    return blocks.start((int) number, axis);
-  }
-
-  /** Returns where it ends. */
-  public long end(long number, int axis) {
-    return blocks.end((int) number, axis);
-  }
-
   /** Returns where what its file holds begins. */
   public long storedStart(long number, int axis) {
     return stored.start((int) number, axis);

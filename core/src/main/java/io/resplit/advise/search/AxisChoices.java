@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The lengths that chunks may have along one axis, longest first: of all lengths that cut the axis
@@ -95,21 +96,16 @@ final class AxisChoices {
    * @param longest most elements of a chunk along it
    */
   static AxisChoices of(long axisLength, long longest) {
-    long[] lengths = new long[16];
-    int size = 0;
+    LongStream.Builder lengths = LongStream.builder();
     long count = (axisLength - 1) / Math.min(axisLength, longest) + 1;
-    while (true) {
-      if (size == lengths.length) {
-        lengths = Arrays.copyOf(lengths, 2 * size);
-      }
-      long length = (axisLength - 1) / count + 1;
-      lengths[size++] = length;
-      if (length == 1) {
-        return ofLengths(axisLength, longest, Arrays.copyOf(lengths, size));
-      }
+    long length = (axisLength - 1) / count + 1;
+    while (length > 1) {
+      lengths.add(length);
       long more = (axisLength - 1) / (length - 1) + 1;
       count = Math.max(more, count + (count >> FINENESS_BITS));
+      length = (axisLength - 1) / count + 1;
     }
+    return ofLengths(axisLength, longest, lengths.add(1).build().toArray());
   }
 
   /**
@@ -118,17 +114,15 @@ final class AxisChoices {
    * @param longest most elements of a chunk along it
    */
   static AxisChoices dividing(long axisLength, long blockLength, long longest) {
-    long[] lengths = new long[64];
-    int size = 0;
+    LongStream.Builder lengths = LongStream.builder();
     for (long divisor = 1; divisor <= blockLength / divisor; divisor++) {
       if (blockLength % divisor == 0) {
-        lengths = size + 2 > lengths.length ? Arrays.copyOf(lengths, 2 * size) : lengths;
-        lengths[size++] = divisor;
-        lengths[size++] = blockLength / divisor;
+        lengths.add(divisor).add(blockLength / divisor);
       }
     }
     long[] divisors =
-        Arrays.stream(lengths, 0, size)
+        lengths
+            .build()
             .filter(length -> length <= longest)
             .distinct()
             .map(length -> -length)
