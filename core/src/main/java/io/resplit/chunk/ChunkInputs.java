@@ -67,13 +67,6 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
     }
   }
 
-  /** Makes all of them unknown. */
-  void unregister() throws IOException {
-    for (long block = 0; block < set.blockCount(); block++) {
-      cache.unregister(side.dataset(block));
-    }
-  }
-
   Scratch scratch() {
     return scratch;
   }

@@ -96,8 +96,7 @@ final class CountedJob {
       return count(read, sink, movement.run());
     }
     JobChunks.Output writes = new JobChunks.Output(out, sink);
-    JobChunks.Limits limits = JobChunks.Limits.of(expected.cache(), options);
-    try (JobChunks chunks = JobChunks.begin(planned.plan(), steps, in, writes, limits)) {
+    try (JobChunks chunks = JobChunks.begin(expected.cache(), steps, in, writes, options)) {
       Cost cost = chunks.finish(count(read, sink, movement.run()));
       say(chunks.statistics());
       return cost;
@@ -192,6 +191,7 @@ final class CountedJob {
         bytesWritten,
         files,
         expected.rest().filesDone(),
-        seconds);
+        seconds,
+        List.of());
   }
 }
