@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class CodecPool implements AutoCloseable {
 
-  private final ThreadPoolExecutor threads;
+  private final ExecutorService threads;
   private final int threadCount;
   private final Deque<Task> submitted = new ArrayDeque<>();
 
@@ -67,14 +67,7 @@ final class CodecPool implements AutoCloseable {
 
   CodecPool(int threadCount) {
     this.threadCount = threadCount;
-    this.threads =
-        new ThreadPoolExecutor(
-            Math.max(1, threadCount),
-            Math.max(1, threadCount),
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            CodecPool::thread);
+    this.threads = Executors.newFixedThreadPool(Math.max(1, threadCount), CodecPool::thread);
   }
 
   private static Thread thread(Runnable task) {
@@ -107,7 +100,6 @@ final class CodecPool implements AutoCloseable {
   /** Drops what has not begun and waits for the rest. */
   @Override
   public void close() {
-    threads.getQueue().clear();
     for (Task task : submitted) {
       task.cancel(false);
     }
