@@ -99,12 +99,8 @@ public final class CacheDecisions implements Iterator<Decision> {
   public void resize(long bytes) {
     if (bytes < setup.reservedBytes() || bytes > setup.largestBudgetBytes()) {
       throw new IllegalArgumentException(
-          "a budget of "
-              + bytes
-              + " bytes is not between "
-              + setup.reservedBytes()
-              + " and "
-              + setup.largestBudgetBytes());
+          "a budget of %s bytes is not between %s and %s"
+              .formatted(bytes, setup.reservedBytes(), setup.largestBudgetBytes()));
     }
     budgetBytes = bytes;
   }

@@ -27,9 +27,7 @@ public final class KeepPlanner implements Planner {
       return aggregates;
     }
     long needed = problem.out().grid().blockShape().volume();
-    if (needed > memoryElements) {
-      throw new InfeasiblePlanException(NAME, memoryElements, needed);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, needed);
     return GridPlans.keep(problem, NAME, new KeepSearch(problem, memoryElements).best());
   }
 

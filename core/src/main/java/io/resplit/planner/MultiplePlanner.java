@@ -27,9 +27,7 @@ public final class MultiplePlanner implements Planner {
   public Plan plan(Problem problem, long memoryElements) {
     boolean streams = !problem.streams().isEmpty() && problem.in().arrangement().isGrid();
     Grid blocks = streams ? problem.out().grid() : ClusteredPlanner.smallBlocks(problem, NAME);
-    if (memoryElements < 1) {
-      throw new InfeasiblePlanException(NAME, memoryElements, 1);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, 1);
     Side file = streams || problem.out().grid().blockCount() > 1 ? problem.in() : problem.out();
     Shape range = contiguous(file.axes(), file.grid().blockShape(), memoryElements);
     return GridPlans.clean(

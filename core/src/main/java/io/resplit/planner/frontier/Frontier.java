@@ -118,9 +118,7 @@ public final class Frontier {
   }
 
   private Plan searched(long memoryElements) {
-    if (memoryElements < 1) {
-      throw new InfeasiblePlanException(Proposal.STRATEGY, memoryElements, 1);
-    }
+    InfeasiblePlanException.requireLeast(Proposal.STRATEGY, memoryElements, 1);
     if (leastMemoryElements() <= memoryElements) {
       return build(leastMemory());
     }
