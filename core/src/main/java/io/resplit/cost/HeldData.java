@@ -76,11 +76,7 @@ public final class HeldData {
   }
 
   private static double count(List<Loop> loops) {
-    double count = 1;
-    for (Loop loop : loops) {
-      count *= loop.sweep().count();
-    }
-    return count;
+    return loops.stream().mapToDouble(loop -> loop.sweep().count()).reduce(1, (a, b) -> a * b);
   }
 
   private void addReadBoxes(Plan plan) {

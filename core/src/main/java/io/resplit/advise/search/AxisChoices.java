@@ -3,7 +3,7 @@ package io.resplit.advise.search;
 import io.resplit.advise.AccessPattern;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.geometry.Multiples;
-import java.util.ArrayList;
+import io.resplit.geometry.Shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -44,15 +44,14 @@ final class AxisChoices {
    * @param maxElements most elements of a chunk
    */
   static List<AxisChoices> all(ChunkRequest request, long maxElements) {
-    List<AxisChoices> all = new ArrayList<>();
-    for (int axis = 0; axis < request.array().rank(); axis++) {
-      long length = request.array().length(axis);
-      all.add(
-          request.block().isPresent()
-              ? dividing(length, request.block().get().length(axis), maxElements)
-              : of(length, maxElements));
-    }
-    return all;
+    Shape array = request.array();
+    return IntStream.range(0, array.rank())
+        .mapToObj(
+            axis ->
+                request.block().isPresent()
+                    ? dividing(array.length(axis), request.block().get().length(axis), maxElements)
+                    : of(array.length(axis), maxElements))
+        .toList();
   }
 
   /**
@@ -63,18 +62,15 @@ final class AxisChoices {
    */
   static List<AxisChoices> affordable(ChunkRequest request, long maxElements) {
     List<AxisChoices> all = all(request, maxElements);
-    List<AxisChoices> kept = new ArrayList<>();
-    for (int axis = 0; axis < all.size(); axis++) {
-      int own = axis;
-      kept.add(
-          all.get(own)
-              .only(
-                  choice ->
-                      request.patterns().stream()
-                          .allMatch(
-                              each -> need(each, all, own, choice) <= request.cacheElements())));
-    }
-    return kept;
+    return IntStream.range(0, all.size())
+        .mapToObj(own -> all.get(own).only(choice -> isAffordable(request, all, own, choice)))
+        .toList();
+  }
+
+  private static boolean isAffordable(
+      ChunkRequest request, List<AxisChoices> all, int own, int choice) {
+    return request.patterns().stream()
+        .allMatch(each -> need(each, all, own, choice) <= request.cacheElements());
   }
 
   /** Returns the least that a pattern can need of a cache with a choice for one axis. */
