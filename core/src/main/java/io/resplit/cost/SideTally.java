@@ -253,14 +253,15 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   }
 
   private Tally atOnce(Shape shape, Function<Loop, CutCount> cutting) {
-    CutCount[] cuts = cuts(plan.tail(0), cutting);
+    CutCount[] cuts = cuts(plan, plan.tail(0), cutting);
     cuts[plan.pivot().axis()] = cutting.apply(plan.pivot());
     SeekModel model = new SeekModel(stored.axes, shape, cuts);
     return new Tally(model.seeks(), model.opens());
   }
 
-  private CutCount[] cuts(List<Loop> tail, Function<Loop, CutCount> cutting) {
-    CutCount[] cuts = new CutCount[stored.grid.rank()];
+  /** Returns how the steps of the prefix and of a tail cut what lies along their axes. */
+  static CutCount[] cuts(Plan plan, List<Loop> tail, Function<Loop, CutCount> cutting) {
+    CutCount[] cuts = new CutCount[plan.problem().rank()];
     plan.prefix().forEach(loop -> cuts[loop.axis()] = cutting.apply(loop));
     tail.forEach(loop -> cuts[loop.axis()] = cutting.apply(loop));
     return cuts;
@@ -284,7 +285,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       List<Loop> next = plan.tail(reading ? i : plan.readOfPivotWrite(i));
       if (next != tail) {
         tail = next;
-        part = new SeekModel(stored.axes, shape, cuts(tail, cutting)).partCost(pivot);
+        part = new SeekModel(stored.axes, shape, cuts(plan, tail, cutting)).partCost(pivot);
       }
       long start = Math.max(from, steps.start(i));
       long first = start == 0 ? 0 : start + stored.before(plan.pivot());

@@ -10,6 +10,7 @@ import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
@@ -49,15 +50,13 @@ final class StreamTally {
   static Inflation of(Plan plan) {
     StreamTally tally = new StreamTally(plan.problem());
     if (!plan.problem().streams().isEmpty()) {
-      plan.steps().forEachRemaining(tally::add);
+      for (Iterator<Step> all = plan.steps(); all.hasNext(); ) {
+        if (all.next() instanceof Step.Read read) {
+          tally.read(read.box(), Optional::of);
+        }
+      }
     }
     return tally.toTheEnd();
-  }
-
-  private void add(Step step) {
-    if (step instanceof Step.Read) {
-      read(step.box(), Optional::of);
-    }
   }
 
   /** Adds a read of what is chosen of a box in each file. */

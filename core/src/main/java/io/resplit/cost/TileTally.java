@@ -10,6 +10,7 @@ import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Side;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,9 +67,7 @@ final class TileTally {
 
   private Tally ofPart(Block block, Box part) {
     CutCount[] cuts = new CutCount[part.rank()];
-    for (int axis = 0; axis < cuts.length; axis++) {
-      cuts[axis] = block.along(axis).cutsOfStep(part.start(axis), part.end(axis));
-    }
+    Arrays.setAll(cuts, axis -> block.along(axis).cutsOfStep(part.start(axis), part.end(axis)));
     SeekModel model = new SeekModel(side.axes(), part.shape(), cuts);
     return new Tally(model.seeks(), model.opens());
   }
@@ -135,18 +134,12 @@ final class TileTally {
         long step = pivot.indexOf(from);
         end = plan.hasOneTail() ? along.end() : pivot.start(alike[(int) step]);
         end = Math.min(end, along.end());
-        SeekModel model = new SeekModel(side.axes(), shape, cuts(block, tail(step)));
+        CutCount[] cuts = SideTally.cuts(plan, tail(step), loop -> cut(block, loop));
+        SeekModel model = new SeekModel(side.axes(), shape, cuts);
         CutCount cut = along.cuts(pivot, from, end);
         tally = tally.plus(Tally.of(model.partCost(plan.pivot().axis()), cut, end - from));
       }
       return tally;
-    }
-
-    private CutCount[] cuts(Block block, List<Loop> tail) {
-      CutCount[] cuts = new CutCount[plan.problem().rank()];
-      plan.prefix().forEach(loop -> cuts[loop.axis()] = cut(block, loop));
-      tail.forEach(loop -> cuts[loop.axis()] = cut(block, loop));
-      return cuts;
     }
 
     private CutCount cut(Block block, Loop loop) {
