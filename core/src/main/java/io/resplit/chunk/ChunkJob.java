@@ -165,7 +165,9 @@ public final class ChunkJob {
     out.ifPresent(side -> add(side, earlier, Reservation.of(kept.outBytes()), datasets));
     CacheSetup setup =
         new CacheSetup(budgetBytes, rules.policy(), datasets, () -> new ChunkAccesses(this));
-    return problem.copying() == Problem.Copying.NEVER ? setup : setup.withCopies(new Copies(facts));
+    return problem.copying() == Problem.Copying.NEVER
+        ? setup
+        : setup.withCopies(new Copies(this, facts));
   }
 
   private static void add(
@@ -177,23 +179,18 @@ public final class ChunkJob {
   }
 
   /** The chunks of the input that are stored like one of the output. */
-  private final class Copies implements ChunkCopies {
-    private final InputFacts facts;
-
-    Copies(InputFacts facts) {
-      this.facts = facts;
-    }
+  private record Copies(ChunkJob job, InputFacts facts) implements ChunkCopies {
 
     @Override
     public boolean areAlike(ChunkKey read, ChunkKey written) {
-      ChunkedSide from = in.orElseThrow();
-      return from.isAlike(read, out.orElseThrow(), written)
+      ChunkedSide from = job.in.orElseThrow();
+      return from.isAlike(read, job.out.orElseThrow(), written)
           && facts.hasFiltersOfOutput(from.block(read));
     }
 
     @Override
     public boolean areSeen() {
-      return problem.copying() == Problem.Copying.SEEN;
+      return job.problem.copying() == Problem.Copying.SEEN;
     }
   }
 }

@@ -75,7 +75,7 @@ record Replay(
     step.parts().forEach(kept::reserve);
     reader.read(
         step.box(),
-        new NeededParts(step, reads),
+        new NeededParts(step, reads, plan.problem().in().isFiltered()),
         (fragment, dense) -> {
           writer.beforeFragment().run();
           kept.scatter(step.parts(), fragment, dense);
@@ -83,14 +83,8 @@ record Replay(
         });
   }
 
-  private final class NeededParts implements BlockReader.Choice {
-    private final RepeatedStep.Read step;
-    private final ReadAgain reads;
-
-    NeededParts(RepeatedStep.Read step, ReadAgain reads) {
-      this.step = step;
-      this.reads = reads;
-    }
+  private record NeededParts(RepeatedStep.Read step, ReadAgain reads, boolean areFiltered)
+      implements BlockReader.Choice {
 
     @Override
     public Optional<Box> of(Box region) {
@@ -99,7 +93,7 @@ record Replay(
 
     @Override
     public boolean includes(Box fragment) {
-      return !plan.problem().in().isFiltered() || step.meets(fragment);
+      return !areFiltered || step.meets(fragment);
     }
   }
 

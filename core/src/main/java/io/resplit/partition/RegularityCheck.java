@@ -23,9 +23,7 @@ final class RegularityCheck {
   RegularityCheck(Partition blocks) {
     this.blocks = blocks;
     this.axes = new AxisIntervals[blocks.array().rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] = new AxisIntervals(blocks, axis);
-    }
+    Arrays.setAll(axes, axis -> new AxisIntervals(blocks, axis));
   }
 
   Regularity result() {

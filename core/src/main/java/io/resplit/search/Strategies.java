@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -65,7 +66,8 @@ final class Strategies {
     this.planners = new LinkedHashMap<>();
     planners.forEach(
         (name, any) -> {
-          Planner planner = OF_BLOCKS.contains(name) ? onChunks(any) : onCells(any);
+          Planner planner =
+              on(OF_BLOCKS.contains(name) ? Problem::ofChunks : Problem::ofCells, any);
           this.planners.put(
               name, best(views.stream().map(view -> most -> planner.plan(view, most)), weights));
         });
@@ -78,13 +80,9 @@ final class Strategies {
     return new ViewPlanner(ofViews.toList(), plan -> weights.of(costs.of(plan)));
   }
 
-  /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
-  private static Planner onCells(Planner planner) {
-    return (whole, elements) -> planner.plan(whole.ofCells(), elements).over(whole);
-  }
-
-  private static Planner onChunks(Planner planner) {
-    return (whole, elements) -> planner.plan(whole.ofChunks(), elements).over(whole);
+  /** Returns the planner that takes cells or chunks for blocks, so that it cuts few of them. */
+  private static Planner on(UnaryOperator<Problem> units, Planner planner) {
+    return (whole, elements) -> planner.plan(units.apply(whole), elements).over(whole);
   }
 
   /**
@@ -131,7 +129,7 @@ final class Strategies {
    */
   Planner chosen(PlanOptions options) {
     if (options.readShape().isPresent()) {
-      return onCells(new ReadShapePlanner(options.readShape().get()));
+      return on(Problem::ofCells, new ReadShapePlanner(options.readShape().get()));
     }
     String name =
         options.strategy().equals(PlanOptions.AUTO) ? FrontierPlanner.NAME : options.strategy();
