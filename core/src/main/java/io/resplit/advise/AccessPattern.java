@@ -73,11 +73,7 @@ public final class AccessPattern {
 
   /** Returns the shape of an access. */
   public Shape access(Shape array) {
-    long[] lengths = array.toArray();
-    for (int axis = 0; axis < swept.length; axis++) {
-      lengths[axis] = swept[axis] ? 1 : lengths[axis];
-    }
-    return Shape.of(lengths);
+    return Shape.of(swept.length, axis -> swept[axis] ? 1 : array.length(axis));
   }
 
   @Override

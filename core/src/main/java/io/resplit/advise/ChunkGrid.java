@@ -30,11 +30,7 @@ public record ChunkGrid(Shape array, Shape chunk) {
 
   /** Returns the numbers of chunks along all axes. */
   public Shape counts() {
-    long[] counts = new long[rank()];
-    for (int axis = 0; axis < counts.length; axis++) {
-      counts[axis] = count(axis);
-    }
-    return Shape.of(counts);
+    return Shape.of(rank(), this::count);
   }
 
   /** Returns the number of chunks. */

@@ -2,9 +2,9 @@ package io.resplit.advise;
 
 import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Odometer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Which numbers of slots of HDF5's chunk cache let a sweep hold the chunks that it needs: two
@@ -132,11 +132,7 @@ public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
   }
 
   private Odometer together() {
-    long[] counts = new long[sweep.grid().rank()];
-    for (int axis = 0; axis < counts.length; axis++) {
-      counts[axis] = holds(axis) ? sweep.grid().count(axis) : 1;
-    }
-    return new Odometer(counts);
+    return new Odometer(sweep.grid().rank(), axis -> holds(axis) ? sweep.grid().count(axis) : 1);
   }
 
   private static long number(Odometer chunk, long[] strides) {
@@ -148,10 +144,6 @@ public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
   }
 
   private List<Long> coordinates(Odometer chunk) {
-    List<Long> coordinates = new ArrayList<>();
-    for (int axis = 0; axis < sweep.grid().rank(); axis++) {
-      coordinates.add(chunk.digit(axis));
-    }
-    return coordinates;
+    return IntStream.range(0, sweep.grid().rank()).mapToLong(chunk::digit).boxed().toList();
   }
 }

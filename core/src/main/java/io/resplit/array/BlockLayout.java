@@ -91,13 +91,14 @@ public sealed interface BlockLayout {
    * @throws IllegalArgumentException if only an index in the file says where elements lie, or none
    *     is stored
    */
-  default void forEachPage(Box part, int elementBytes, PageVisitor visitor) {
+  default <X extends Exception> void forEachPage(Box part, int elementBytes, PageVisitor<X> visitor)
+      throws X {
     throw new IllegalArgumentException("no elements are found in " + this);
   }
 
   /** Receives a page of a layout. */
   @FunctionalInterface
-  interface PageVisitor {
+  interface PageVisitor<X extends Exception> {
     /**
      * Visits a page.
      *
@@ -105,7 +106,7 @@ public sealed interface BlockLayout {
      * @param start where it starts in the file, in bytes
      * @param rows what the page has of the part, in it and in a dense array of the part
      */
-    void page(long page, long start, BoxRows rows);
+    void page(long page, long start, BoxRows rows) throws X;
   }
 
   /** Returns the layout in words, for an array whose axes are listed in an order. */
@@ -159,7 +160,8 @@ public sealed interface BlockLayout {
     }
 
     @Override
-    public void forEachPage(Box part, int elementBytes, PageVisitor visitor) {
+    public <X extends Exception> void forEachPage(
+        Box part, int elementBytes, PageVisitor<X> visitor) throws X {
       Box block = Box.whole(shape);
       if (!hasRecords()) {
         visitor.page(0, dataOffset, new BoxRows(part, block, part, elementBytes));
@@ -416,7 +418,8 @@ public sealed interface BlockLayout {
     }
 
     @Override
-    public void forEachPage(Box part, int elementBytes, PageVisitor visitor) {
+    public <X extends Exception> void forEachPage(
+        Box part, int elementBytes, PageVisitor<X> visitor) throws X {
       long bytes = chunkBytes(elementBytes);
       for (PrimitiveIterator.OfLong chunks = grid().blocksIn(part); chunks.hasNext(); ) {
         long chunk = chunks.nextLong();

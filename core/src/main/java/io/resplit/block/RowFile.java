@@ -2,10 +2,8 @@ package io.resplit.block;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -30,17 +28,6 @@ public final class RowFile implements BlockFile {
     this.file = file;
     this.layout = layout;
     this.elementBytes = elementBytes;
-  }
-
-  /** Visits the rows of a box, each contiguous in the file and in a dense array of the box. */
-  private void forEachRow(Box box, BoxRows.Visitor visitor) {
-    layout.forEachPage(
-        box,
-        elementBytes,
-        (page, start, rows) -> {
-          enter(page);
-          rows.forEach((inPage, inBox, bytes) -> visitor.row(start + inPage, inBox, bytes));
-        });
   }
 
   private void enter(long page) {
@@ -68,25 +55,18 @@ public final class RowFile implements BlockFile {
 
   private void access(Box box, ByteBuffer dense, Access access) throws IOException {
     int limit = dense.limit();
-    try {
-      forEachRow(
-          box,
-          (inFile, inBox, bytes) -> {
-            int at = (int) inBox;
-            at(access, inFile, dense.limit(at + bytes).position(at));
-          });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    layout.forEachPage(
+        box,
+        elementBytes,
+        (page, start, rows) -> {
+          enter(page);
+          rows.forEach(
+              (inPage, inBox, bytes) -> {
+                int at = (int) inBox;
+                access.at(start + inPage, dense.limit(at + bytes).position(at));
+              });
+        });
     dense.limit(limit).position(0);
-  }
-
-  private static void at(Access access, long position, ByteBuffer bytes) {
-    try {
-      access.at(position, bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

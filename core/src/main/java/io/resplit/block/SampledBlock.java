@@ -1,13 +1,11 @@
 package io.resplit.block;
 
-import io.resplit.buffer.SampledCopy;
 import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
-import io.resplit.io.IoCounts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -25,9 +23,7 @@ public final class SampledBlock extends ForwardingFile {
   private final Box block;
   private final AxisArrangement window;
   private final Grid runs;
-  private final SampledCopy copy;
-  private final ByteBuffer scratch;
-  private final IoCounts counts;
+  private final SampledBlocks all;
   private Box part;
 
   /**
@@ -41,11 +37,9 @@ public final class SampledBlock extends ForwardingFile {
     super(file);
     this.stored = stored.shifted(all.window().region());
     this.block = block;
+    this.all = all;
     this.window = all.window();
     this.runs = all.window().grid();
-    this.copy = all.copy();
-    this.scratch = all.scratch();
-    this.counts = all.counts();
     this.part = block;
   }
 
@@ -56,7 +50,7 @@ public final class SampledBlock extends ForwardingFile {
 
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {
-    target.clear().limit(Math.toIntExact(box.volume() * copy.elementBytes()));
+    target.clear().limit(Math.toIntExact(box.volume() * all.copy().elementBytes()));
     new Fragment(box.shifted(block), target).read();
     target.position(0);
   }
@@ -198,22 +192,23 @@ public final class SampledBlock extends ForwardingFile {
 
     private void readThrough(Box read, Optional<Box> wanted) throws IOException {
       long dropped = read.volume() - wanted.map(Box::volume).orElse(0L);
-      counts.countGap(dropped * copy.elementBytes());
-      Iterator<Box> all = new BoxSplitter(read, scratch.capacity() / copy.elementBytes());
-      while (all.hasNext()) {
-        Box next = all.next();
-        file.read(next.relativeTo(stored), scratch.clear());
-        wanted.ifPresent(region -> copy.copy(scratch, next, target, region, box));
+      all.counts().countGap(dropped * all.copy().elementBytes());
+      Iterator<Box> parts =
+          new BoxSplitter(read, all.scratch().capacity() / all.copy().elementBytes());
+      while (parts.hasNext()) {
+        Box next = parts.next();
+        file.read(next.relativeTo(stored), all.scratch().clear());
+        wanted.ifPresent(region -> all.copy().copy(all.scratch(), next, target, region, box));
       }
     }
 
     private ByteBuffer slice(Box wanted) {
-      long[] strides = box.strides(copy.elementBytes());
+      long[] strides = box.strides(all.copy().elementBytes());
       long at = 0;
       for (int axis = 0; axis < strides.length; axis++) {
         at += (wanted.start(axis) - box.start(axis)) * strides[axis];
       }
-      return target.slice((int) at, (int) (wanted.volume() * copy.elementBytes()));
+      return target.slice((int) at, (int) (wanted.volume() * all.copy().elementBytes()));
     }
   }
 }

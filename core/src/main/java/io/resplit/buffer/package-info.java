@@ -7,7 +7,8 @@
  * sequence of bytes on such pages. All of it is off-heap, and each object belongs to one thread.
  *
  * <p>Nothing here decides how much memory there is, reads files, or knows of arrays: rows of bytes
- * are copied from one place to another. Why pages, why off-heap and why a ledger is in {@code
+ * are copied from one place to another, and {@link io.resplit.buffer.Uninterrupted} is how threads
+ * wait that hand buffers to one another. Why pages, why off-heap and why a ledger is in {@code
  * core/docs/memory.md}, sections 2, 3 and 7. The launcher names two methods of this package to the
  * compiler (section 9 there).
  */

@@ -7,14 +7,12 @@ import java.util.Map;
 /** Counts what a cache does. Confined to one thread. */
 public final class CacheCounter {
 
-  private final List<ChunkDataset> datasets;
   private final GroupCounter[] counters;
   private final Map<String, GroupCounter> groups = new HashMap<>();
   private long peakBytes;
 
   private static final class GroupCounter {
     long accesses;
-    long requestedBytes;
     long hits;
     long decodes;
     long inits;
@@ -24,30 +22,15 @@ public final class CacheCounter {
     long encodes;
     long bypasses;
     long evictions;
-    long decodedBytes;
-    long encodedBytes;
 
     CacheCounts counts() {
       return new CacheCounts(
-          accesses,
-          requestedBytes,
-          hits,
-          decodes,
-          inits,
-          absent,
-          overwrites,
-          copies,
-          encodes,
-          bypasses,
-          evictions,
-          decodedBytes,
-          encodedBytes);
+          accesses, hits, decodes, inits, absent, overwrites, copies, encodes, bypasses, evictions);
     }
   }
 
   /** Creates a counter at zero. */
   public CacheCounter(List<ChunkDataset> datasets) {
-    this.datasets = datasets;
     this.counters =
         datasets.stream()
             .map(dataset -> groups.computeIfAbsent(dataset.group(), name -> new GroupCounter()))
@@ -58,24 +41,19 @@ public final class CacheCounter {
   public void access(ChunkAccess access, Decision.Source source) {
     GroupCounter counter = counters[access.dataset()];
     counter.accesses++;
-    counter.requestedBytes += access.bytes();
     switch (source) {
       case HELD, ABSENT_AGAIN -> counter.hits++;
       case FILLED -> counter.inits++;
       case ABSENT -> counter.absent++;
       case OVERWRITTEN -> counter.overwrites++;
       case UNSEEN, COPIED -> counter.copies++;
-      case DECODED -> {
-        counter.decodes++;
-        counter.decodedBytes += datasets.get(access.dataset()).chunkBytes();
-      }
+      case DECODED -> counter.decodes++;
     }
   }
 
   /** Counts a chunk that is encoded and written. */
   public void encode(int dataset) {
     counters[dataset].encodes++;
-    counters[dataset].encodedBytes += datasets.get(dataset).chunkBytes();
   }
 
   /** Counts a chunk that was handed over and not held. */

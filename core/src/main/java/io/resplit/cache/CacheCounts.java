@@ -7,7 +7,6 @@ package io.resplit.cache;
  * overwrites} and {@code copies}.
  *
  * @param accesses touches of a chunk
- * @param requestedBytes decoded bytes that were touched
  * @param hits accesses to chunks that were held, or that were known to be absent
  * @param decodes chunks read and decoded
  * @param inits chunks of an output that began as fill values, without being read
@@ -17,12 +16,9 @@ package io.resplit.cache;
  * @param encodes chunks encoded and written
  * @param bypasses chunks handed over without being held
  * @param evictions chunks that were held and left, those not used again and those at the end too
- * @param decodedBytes decoded bytes of all decoded chunks
- * @param encodedBytes decoded bytes of all encoded chunks
  */
 public record CacheCounts(
     long accesses,
-    long requestedBytes,
     long hits,
     long decodes,
     long inits,
@@ -31,10 +27,8 @@ public record CacheCounts(
     long copies,
     long encodes,
     long bypasses,
-    long evictions,
-    long decodedBytes,
-    long encodedBytes) {
+    long evictions) {
 
   /** Counts of a cache that did nothing. */
-  public static final CacheCounts NONE = new CacheCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final CacheCounts NONE = new CacheCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -99,12 +99,8 @@ public final class CacheDecisions implements Iterator<Decision> {
   public void resize(long bytes) {
     if (bytes < setup.reservedBytes() || bytes > setup.largestBudgetBytes()) {
       throw new IllegalArgumentException(
-          "a budget of "
-              + bytes
-              + " bytes is not between "
-              + setup.reservedBytes()
-              + " and "
-              + setup.largestBudgetBytes());
+          "a budget of %s bytes is not between %s and %s"
+              .formatted(bytes, setup.reservedBytes(), setup.largestBudgetBytes()));
     }
     budgetBytes = bytes;
   }
@@ -180,7 +176,7 @@ public final class CacheDecisions implements Iterator<Decision> {
   private Decision copied(ChunkAccess access, List<Victim> victims) {
     copiesUpcoming = false;
     stored.add(access.key());
-    return new Decision(position, access, Source.COPIED, victims, Fate.PASSED, false);
+    return decision(access, Source.COPIED, victims, Fate.PASSED, false);
   }
 
   private boolean isWorthKeeping(ChunkAccess access, Source source, long nextUse) {
@@ -221,20 +217,25 @@ public final class CacheDecisions implements Iterator<Decision> {
     held.rank(chunk, policy.rank(position, nextUse, chunk.touch(access)));
     if (knowsFuture && nextUse == Replacement.NEVER) {
       boolean dirty = leave(chunk);
-      return new Decision(position, access, source, victims, Fate.LEFT, dirty);
+      return decision(access, source, victims, Fate.LEFT, dirty);
     }
-    return new Decision(position, access, source, victims, Fate.KEPT, false);
+    return decision(access, source, victims, Fate.KEPT, false);
+  }
+
+  private Decision decision(
+      ChunkAccess access, Source source, List<Victim> victims, Fate fate, boolean encodes) {
+    return new Decision(position, access, source, victims, fate, encodes, Optional.empty());
   }
 
   private Decision pass(ChunkAccess access, Source source, List<Victim> victims) {
     if (source == Source.ABSENT || source == Source.ABSENT_AGAIN) {
-      return new Decision(position, access, source, victims, Fate.PASSED, false);
+      return decision(access, source, victims, Fate.PASSED, false);
     }
     counter.bypass(access.dataset());
     if (access.writes()) {
       encode(access.key());
     }
-    return new Decision(position, access, source, victims, Fate.PASSED, access.writes());
+    return decision(access, source, victims, Fate.PASSED, access.writes());
   }
 
   private void evict(Held chunk, List<Victim> victims) {

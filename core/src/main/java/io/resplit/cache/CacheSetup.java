@@ -89,11 +89,8 @@ public record CacheSetup(
     }
     if (reserved(datasets) > bytes) {
       throw new IllegalArgumentException(
-          "reservations of "
-              + reserved(datasets)
-              + " bytes exceed the budget of "
-              + bytes
-              + "; reserve less or raise the budget");
+          "reservations of %s bytes exceed the budget of %s; reserve less or raise the budget"
+              .formatted(reserved(datasets), bytes));
     }
   }
 

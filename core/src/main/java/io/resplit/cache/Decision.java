@@ -24,17 +24,6 @@ public record Decision(
     boolean encodes,
     Optional<ChunkKey> copyTo) {
 
-  /** Creates a decision after which nothing is copied. */
-  public Decision(
-      long position,
-      ChunkAccess access,
-      Source source,
-      List<Victim> victims,
-      Fate fate,
-      boolean encodes) {
-    this(position, access, source, victims, fate, encodes, Optional.empty());
-  }
-
   /** Where the decoded bytes of a chunk come from. */
   public enum Source {
     /** The chunk is held. */

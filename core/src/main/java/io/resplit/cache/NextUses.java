@@ -1,6 +1,7 @@
 package io.resplit.cache;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,9 +27,7 @@ final class NextUses {
    */
   NextUses(Iterable<ChunkAccess> schedule, int datasets) {
     ChunkNumbers[] latest = new ChunkNumbers[datasets];
-    for (int dataset = 0; dataset < datasets; dataset++) {
-      latest[dataset] = new ChunkNumbers();
-    }
+    Arrays.setAll(latest, dataset -> new ChunkNumbers());
     for (ChunkAccess access : schedule) {
       if (count == Integer.MAX_VALUE) {
         throw new IllegalArgumentException("a schedule has fewer than 2^31 accesses: cut the job");

@@ -13,10 +13,8 @@ final class StoredChunks {
 
   StoredChunks(List<ChunkDataset> datasets) {
     this.datasets = datasets;
-    for (int dataset = 0; dataset < datasets.size(); dataset++) {
-      written.add(new ChunkMarks());
-      knownAbsent.add(new ChunkMarks());
-    }
+    datasets.forEach(any -> written.add(new ChunkMarks()));
+    datasets.forEach(any -> knownAbsent.add(new ChunkMarks()));
   }
 
   /** Notes that a chunk is written. */

@@ -186,10 +186,14 @@ public final class ChunkForecast {
     CacheCounts in = statistics.group(ChunkJob.IN);
     CacheCounts out = statistics.group(ChunkJob.OUT);
     ChunkCost chunks =
-        CostModel.chunkCost(
-                problem, in.decodes(), out.encodes(), out.decodes(), statistics.peakBytes())
-            .withAbsent(in.absent())
-            .withCopies(out.copies());
+        ChunkCost.of(
+            problem,
+            in.decodes(),
+            in.absent(),
+            out.encodes(),
+            out.decodes(),
+            out.copies(),
+            statistics.peakBytes());
     return new Cost(
         problem.in().isFiltered() ? in.decodes() + in.copies() : cost.readSeeks(),
         problem.out().isFiltered()

@@ -10,12 +10,10 @@ import io.resplit.io.PositionalFile;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The filtered blocks of a set that is read: boxes come from a cache, which reads whole chunks from
@@ -67,25 +65,13 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
     }
   }
 
-  /** Makes all of them unknown. */
-  void unregister() throws IOException {
-    for (long block = 0; block < set.blockCount(); block++) {
-      cache.unregister(side.dataset(block));
-    }
-  }
-
   Scratch scratch() {
     return scratch;
   }
 
-  /** Returns the file of a block. */
-  Path path(long block) {
-    return set.path(block);
-  }
-
-  /** Returns the element that all of a block is read as, if it has no file. */
-  Optional<byte[]> fillOf(long block) {
-    return set.fillOf(block);
+  /** Returns the set that is read. */
+  BlockSet set() {
+    return set;
   }
 
   /** Returns where the chunks of a block lie. */

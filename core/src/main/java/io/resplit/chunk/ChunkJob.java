@@ -39,10 +39,13 @@ public final class ChunkJob {
   }
 
   /** What only the files of the input say. */
+  @FunctionalInterface
   public interface InputFacts extends StoredChunks {
 
     /** Returns whether the chunks of a block are filtered as those of the output are. */
-    boolean hasFiltersOfOutput(long block);
+    default boolean hasFiltersOfOutput(long block) {
+      return true;
+    }
   }
 
   private final Problem problem;
@@ -120,16 +123,11 @@ public final class ChunkJob {
     PrimitiveIterator.OfLong chunks = side.chunks(block).blocksIn(inFile);
     while (chunks.hasNext()) {
       long chunk = chunks.nextLong();
-      if (side.holds(block, chunk) && !isWritten(block, chunk)) {
+      if (side.holds(block, chunk) && !earlier.holds(block, chunk)) {
         return true;
       }
     }
     return false;
-  }
-
-  /** Returns whether the file of a block of the output holds a chunk before the first step. */
-  private boolean isWritten(long block, long chunk) {
-    return earlier.holds(block, chunk);
   }
 
   /** Returns the rules of a cache for a problem: no side reserves more than its chunks take. */
@@ -151,20 +149,7 @@ public final class ChunkJob {
    * @param budgetBytes most decoded bytes that the cache holds
    */
   public CacheSetup setup(long budgetBytes, CacheRules rules) {
-    return setup(
-        budgetBytes,
-        rules,
-        new InputFacts() {
-          @Override
-          public boolean holds(long block, long chunk) {
-            return in.orElseThrow().holds(block, chunk);
-          }
-
-          @Override
-          public boolean hasFiltersOfOutput(long block) {
-            return true;
-          }
-        });
+    return setup(budgetBytes, rules, (block, chunk) -> in.orElseThrow().holds(block, chunk));
   }
 
   /**
@@ -177,10 +162,12 @@ public final class ChunkJob {
     List<ChunkDataset> datasets = new ArrayList<>();
     CacheRules kept = kept(problem, budgetBytes, rules);
     in.ifPresent(side -> add(side, facts, Reservation.of(kept.inBytes()), datasets));
-    out.ifPresent(side -> add(side, this::isWritten, Reservation.of(kept.outBytes()), datasets));
+    out.ifPresent(side -> add(side, earlier, Reservation.of(kept.outBytes()), datasets));
     CacheSetup setup =
         new CacheSetup(budgetBytes, rules.policy(), datasets, () -> new ChunkAccesses(this));
-    return copying() == Problem.Copying.NEVER ? setup : setup.withCopies(new Copies(facts));
+    return problem.copying() == Problem.Copying.NEVER
+        ? setup
+        : setup.withCopies(new Copies(this, facts));
   }
 
   private static void add(
@@ -191,28 +178,19 @@ public final class ChunkJob {
     }
   }
 
-  private Problem.Copying copying() {
-    return resumed.plan().problem().copying();
-  }
-
   /** The chunks of the input that are stored like one of the output. */
-  private final class Copies implements ChunkCopies {
-    private final InputFacts facts;
-
-    Copies(InputFacts facts) {
-      this.facts = facts;
-    }
+  private record Copies(ChunkJob job, InputFacts facts) implements ChunkCopies {
 
     @Override
     public boolean areAlike(ChunkKey read, ChunkKey written) {
-      ChunkedSide from = in.orElseThrow();
-      return from.isAlike(read, out.orElseThrow(), written)
+      ChunkedSide from = job.in.orElseThrow();
+      return from.isAlike(read, job.out.orElseThrow(), written)
           && facts.hasFiltersOfOutput(from.block(read));
     }
 
     @Override
     public boolean areSeen() {
-      return copying() == Problem.Copying.SEEN;
+      return job.problem.copying() == Problem.Copying.SEEN;
     }
   }
 }

@@ -61,11 +61,4 @@ final class ChunkOutputs implements ChunkSink {
   public void publish(long number) throws IOException {
     cache.flush(side.dataset(number));
   }
-
-  /** Makes all blocks unknown: the job is over. */
-  void unregister() throws IOException {
-    for (long block : stores.keySet()) {
-      cache.unregister(side.dataset(block));
-    }
-  }
 }

@@ -37,7 +37,7 @@ final class InputStore extends CodecStore {
     ChunkIndex found = files.index(block);
     if (found.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
       throw ResplitException.unsupported(
-          files.path(block), "its chunks have more filters than those of the first file");
+          files.set().path(block), "its chunks have more filters than those of the first file");
     }
     index = found;
     fill = index.fill();
@@ -53,7 +53,7 @@ final class InputStore extends CodecStore {
   @Override
   byte[] fill() {
     if (fill == null) {
-      fill = files.fillOf(block).orElse(null);
+      fill = files.set().fillOf(block).orElse(null);
     }
     if (fill == null) {
       try {

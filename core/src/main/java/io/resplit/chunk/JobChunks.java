@@ -3,7 +3,6 @@ package io.resplit.chunk;
 import io.resplit.array.ChunkFilter;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
-import io.resplit.cache.CacheRules;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.run.ChunkCache;
@@ -40,23 +39,6 @@ public final class JobChunks implements AutoCloseable {
     this.outputs = outputs;
   }
 
-  /**
-   * What a job may take.
-   *
-   * @param cacheBytes most decoded bytes that the cache holds
-   * @param rules what it keeps
-   * @param threads threads that encode and decode; 0 for the caller's alone
-   * @param openFiles most data files open at once, at least {@link JobOptions#LEAST_OPEN}
-   */
-  public record Limits(long cacheBytes, CacheRules rules, int threads, int openFiles) {
-
-    /** Returns what a job may take that has this cache. */
-    public static Limits of(ChunkForecast.Planned cache, JobOptions options) {
-      return new Limits(
-          cache.cacheBytes(), cache.rules(), options.chunks().threads(), options.maxOpen());
-    }
-  }
-
   /** A set that is read, and its files. */
   public record Input(BlockSet set, InputSet files) {}
 
@@ -64,27 +46,33 @@ public final class JobChunks implements AutoCloseable {
   public record Output(BlockSet set, OutputSet files) {}
 
   /**
-   * Puts a cache between the sets and the engine that runs {@code plan}.
+   * Puts a cache between the sets and the engine that runs a plan.
    *
+   * @param planned the plan, and what its cache may take and keeps
    * @param firstStep first step that is still to be done
    * @param in what is read, if it is a set of files
    * @throws ResplitException if a filter cannot be applied or undone
    */
   public static JobChunks begin(
-      Plan plan, long firstStep, Optional<Input> in, Output out, Limits limits)
+      ChunkForecast.Planned planned,
+      long firstStep,
+      Optional<Input> in,
+      Output out,
+      JobOptions options)
       throws ResplitException {
     EarlierChunks earlier = out.files.appended().earlier();
-    ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
-    CacheSetup setup = job.setup(limits.cacheBytes, limits.rules, new Facts(in, out.set));
+    ChunkJob job = new ChunkJob(planned.plan(), firstStep, earlier::hold);
+    CacheSetup setup = job.setup(planned.cacheBytes(), planned.rules(), new Facts(in, out.set));
     Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
     Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
+    int threads = options.chunks().threads();
     ChunkCache cache =
-        new ChunkCache(setup, CacheMemory.of(limits.cacheBytes, limits.threads, read, written));
+        new ChunkCache(setup, CacheMemory.of(planned.cacheBytes(), threads, read, written));
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
-        job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch, limits));
+        job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch, options));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(job, cache, earlier));
-    JobChunks run = new JobChunks(plan, cache, inputs, outputs);
+    JobChunks run = new JobChunks(planned.plan(), cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));
     job.out().ifPresent(side -> run.register(side, out, (int) written.storedBytes(), scratch));
     inputs.ifPresent(files -> in.orElseThrow().files.readThrough(files));
@@ -93,8 +81,8 @@ public final class JobChunks implements AutoCloseable {
   }
 
   private static ChunkInputs inputs(
-      Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, Limits limits) {
-    int mostOpen = limits.openFiles - (JobOptions.LEAST_OPEN - 1);
+      Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, JobOptions options) {
+    int mostOpen = options.maxOpen() - (JobOptions.LEAST_OPEN - 1);
     return new ChunkInputs(in.set, in.files, side, cache, scratch, mostOpen);
   }
 
@@ -123,12 +111,7 @@ public final class JobChunks implements AutoCloseable {
    */
   public Cost finish(Cost measured) throws IOException {
     cache.finish();
-    if (inputs.isPresent()) {
-      inputs.get().unregister();
-    }
-    if (outputs.isPresent()) {
-      outputs.get().unregister();
-    }
+    cache.unregisterAll();
     finished = true;
     return ChunkForecast.withChunks(plan, measured, statistics());
   }

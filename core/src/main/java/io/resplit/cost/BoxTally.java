@@ -2,9 +2,7 @@ package io.resplit.cost;
 
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Tiling;
 import io.resplit.plan.Side;
 import java.util.Optional;
@@ -70,16 +68,7 @@ final class BoxTally {
   }
 
   private Tally ofWhole(Box box) {
-    SeekModel ofCells = model(cells, box);
-    return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), model(files, box).opens());
-  }
-
-  private static SeekModel model(Stored stored, Box box) {
-    CutCount[] cuts = new CutCount[box.rank()];
-    for (int axis = 0; axis < cuts.length; axis++) {
-      AxisGrid along = stored.grid().axis(axis);
-      cuts[axis] = stored.cut(along, stored.isShort(axis), box.start(axis), box.end(axis));
-    }
-    return new SeekModel(stored.axes(), box.shape(), cuts);
+    SeekModel ofCells = cells.model(box);
+    return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), files.model(box).opens());
   }
 }

@@ -1,6 +1,9 @@
 package io.resplit.cost;
 
+import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
+import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 
 /**
  * What filtered chunks cost: how many pass through their filters, and how much data that is.
@@ -16,8 +19,6 @@ import io.resplit.plan.FilterTimes;
  * @param encodes chunks of the output that are encoded and written
  * @param redecodes chunks of the output that are read back because they were written in part
  * @param copies chunks that are written as they are stored in the input, without being encoded
- * @param decodedBytes bytes of all decoded chunks, after decoding; every one counts as a whole one
- * @param encodedBytes bytes of all encoded chunks, before encoding; the same
  * @param cachePeakBytes most decoded bytes that the chunk cache holds
  * @param picoseconds predicted time that filters take
  */
@@ -27,35 +28,42 @@ public record ChunkCost(
     long encodes,
     long redecodes,
     long copies,
-    long decodedBytes,
-    long encodedBytes,
     long cachePeakBytes,
     double picoseconds) {
 
   /** The cost of a job without filtered chunks. */
-  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0);
 
-  /** Creates the cost of chunks whose filters are not known. */
-  public ChunkCost(
+  /**
+   * Returns the cost of so many chunks of a problem; the time is that of its filters.
+   *
+   * @throws ArithmeticException if all chunks together have 2^63 bytes or more
+   */
+  public static ChunkCost of(
+      Problem problem,
       long decodes,
       long absent,
       long encodes,
       long redecodes,
       long copies,
-      long decodedBytes,
-      long encodedBytes,
       long cachePeakBytes) {
-    this(
-        decodes,
-        absent,
-        encodes,
-        redecodes,
-        copies,
-        decodedBytes,
-        encodedBytes,
-        cachePeakBytes,
-        (double) decodedBytes * FilterTimes.USUAL.decode()
-            + (double) encodedBytes * FilterTimes.USUAL.encode());
+    FilterTimes in = times(problem.in());
+    FilterTimes out = times(problem.out());
+    double picoseconds =
+        bytes(problem, problem.in(), decodes) * in.decode()
+            + bytes(problem, problem.out(), redecodes) * out.decode()
+            + bytes(problem, problem.out(), encodes) * out.encode();
+    return new ChunkCost(decodes, absent, encodes, redecodes, copies, cachePeakBytes, picoseconds);
+  }
+
+  private static FilterTimes times(Side side) {
+    return side.chunking().map(Chunking::filters).orElse(FilterTimes.USUAL);
+  }
+
+  private static double bytes(Problem problem, Side side, long chunks) {
+    return chunks == 0
+        ? 0
+        : Math.multiplyExact(chunks, side.chunking().orElseThrow().bytes(problem.elementBytes()));
   }
 
   /** Returns the predicted time that filters take, in seconds. */
@@ -71,37 +79,7 @@ public record ChunkCost(
         encodes + other.encodes,
         redecodes + other.redecodes,
         copies + other.copies,
-        decodedBytes + other.decodedBytes,
-        encodedBytes + other.encodedBytes,
         Math.max(cachePeakBytes, other.cachePeakBytes),
         picoseconds + other.picoseconds);
-  }
-
-  /** Returns this cost with chunks that are absent. */
-  public ChunkCost withAbsent(long chunks) {
-    return new ChunkCost(
-        decodes,
-        chunks,
-        encodes,
-        redecodes,
-        copies,
-        decodedBytes,
-        encodedBytes,
-        cachePeakBytes,
-        picoseconds);
-  }
-
-  /** Returns this cost with chunks that are copied. */
-  public ChunkCost withCopies(long chunks) {
-    return new ChunkCost(
-        decodes,
-        absent,
-        encodes,
-        redecodes,
-        chunks,
-        decodedBytes,
-        encodedBytes,
-        cachePeakBytes,
-        picoseconds);
   }
 }

@@ -8,6 +8,7 @@ import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -27,10 +28,9 @@ final class CopyTally {
   private CopyTally(Plan plan) {
     this.plan = plan;
     this.axes = new AxisPair[plan.problem().rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] =
-          new AxisPair(chunks(plan.problem().in(), axis), chunks(plan.problem().out(), axis));
-    }
+    Side in = plan.problem().in();
+    Side out = plan.problem().out();
+    Arrays.setAll(axes, axis -> new AxisPair(chunks(in, axis), chunks(out, axis)));
   }
 
   /** Returns the number of chunks that {@code plan} copies, which are in a file. */

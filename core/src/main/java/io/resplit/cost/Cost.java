@@ -25,19 +25,7 @@ public record Cost(
     long gapBytes,
     Inflation inflation) {
 
-  /** Creates the cost of a job that reads nothing but elements that are written. */
-  public Cost(
-      long readSeeks,
-      long writeSeeks,
-      long readOpens,
-      long writeOpens,
-      long bytes,
-      long peakBytes,
-      ChunkCost chunks) {
-    this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, 0, Inflation.NONE);
-  }
-
-  /** Creates the cost of a job without filtered chunks. */
+  /** Creates the cost of a job without filtered chunks that reads only what it writes. */
   public Cost(
       long readSeeks,
       long writeSeeks,
@@ -45,22 +33,16 @@ public record Cost(
       long writeOpens,
       long bytes,
       long peakBytes) {
-    this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, ChunkCost.NONE);
-  }
-
-  /** Returns this cost with bytes that are read and dropped. */
-  public Cost withGaps(long dropped) {
-    return with(chunks, dropped, inflation);
-  }
-
-  /** Returns this cost with what compressed files cost. */
-  public Cost withInflation(Inflation streams) {
-    return with(chunks, gapBytes, streams);
-  }
-
-  private Cost with(ChunkCost filtered, long dropped, Inflation streams) {
-    return new Cost(
-        readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, filtered, dropped, streams);
+    this(
+        readSeeks,
+        writeSeeks,
+        readOpens,
+        writeOpens,
+        bytes,
+        peakBytes,
+        ChunkCost.NONE,
+        0,
+        Inflation.NONE);
   }
 
   /** Returns this cost and another, one after the other: peaks are not at the same time. */

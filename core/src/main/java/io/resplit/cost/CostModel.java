@@ -7,8 +7,6 @@ import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Tiling;
-import io.resplit.plan.Chunking;
-import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -61,46 +59,8 @@ public final class CostModel {
     long read = problem.in().isFiltered() ? reads.seeks() : 0;
     long written = problem.out().isFiltered() ? writes.seeks() : 0;
     long redecodes = written == 0 ? 0 : written - problem.written().storedCells();
-    return chunkCost(problem, read - unseen, written - copies, redecodes, 0)
-        .withAbsent(problem.in().isFiltered() ? problem.in().absentCells() : 0)
-        .withCopies(copies);
-  }
-
-  /**
-   * Returns the cost of filtering so many chunks of a problem; none is copied.
-   *
-   * @param decodes chunks of the input that are decoded
-   * @param encodes chunks of the output that are encoded
-   * @param redecodes chunks of the output that are read back
-   * @param cachePeakBytes most decoded bytes that a cache holds
-   */
-  public static ChunkCost chunkCost(
-      Problem problem, long decodes, long encodes, long redecodes, long cachePeakBytes) {
-    long in = chunkBytes(problem, problem.in(), decodes);
-    long readBack = chunkBytes(problem, problem.out(), redecodes);
-    long out = chunkBytes(problem, problem.out(), encodes);
-    return new ChunkCost(
-        decodes,
-        0,
-        encodes,
-        redecodes,
-        0,
-        Math.addExact(in, readBack),
-        out,
-        cachePeakBytes,
-        (double) in * times(problem.in()).decode()
-            + (double) readBack * times(problem.out()).decode()
-            + (double) out * times(problem.out()).encode());
-  }
-
-  private static FilterTimes times(Side side) {
-    return side.chunking().map(Chunking::filters).orElse(FilterTimes.USUAL);
-  }
-
-  private static long chunkBytes(Problem problem, Side side, long chunks) {
-    return chunks == 0
-        ? 0
-        : Math.multiplyExact(chunks, side.chunking().orElseThrow().bytes(problem.elementBytes()));
+    long absent = problem.in().isFiltered() ? problem.in().absentCells() : 0;
+    return ChunkCost.of(problem, read - unseen, absent, written - copies, redecodes, copies, 0);
   }
 
   /** Returns the most elements held at any moment: read and not yet written. */

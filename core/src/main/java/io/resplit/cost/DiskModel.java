@@ -58,15 +58,8 @@ public record DiskModel(
     boolean times = seekSeconds >= 0 && writeSeekSeconds >= 0 && openSeconds >= 0;
     if (!times || !(readBytesPerSecond > 0) || !(writeBytesPerSecond > 0)) {
       throw new IllegalArgumentException(
-          "a disk needs times of at least 0 and speeds above 0: seek="
-              + seekSeconds
-              + "s, open="
-              + openSeconds
-              + "s, read="
-              + readBytesPerSecond
-              + "B/s, write="
-              + writeBytesPerSecond
-              + "B/s");
+          "a disk needs times of at least 0 and speeds above 0: seek=%ss, open=%ss, read=%sB/s, write=%sB/s"
+              .formatted(seekSeconds, openSeconds, readBytesPerSecond, writeBytesPerSecond));
     }
   }
 

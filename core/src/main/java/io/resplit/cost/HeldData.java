@@ -6,6 +6,7 @@ import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
@@ -56,7 +57,8 @@ public final class HeldData {
     } else {
       long ofTurn = Math.min(MOST_LAYERS, plan.pivot().sweep().count());
       held = new HeldData(StepKind.LAYER_OF_ONE_TURN, ofTurn, buckets);
-      held.addLayers(plan, volume(plan, new long[plan.prefix().size()], true), 0, ofTurn);
+      long longest = prefix(plan).stream().mapToLong(AxisGrid::longest).reduce(1, (a, b) -> a * b);
+      held.addLayers(plan, longest, 0, ofTurn);
     }
     return held;
   }
@@ -74,11 +76,7 @@ public final class HeldData {
   }
 
   private static double count(List<Loop> loops) {
-    double count = 1;
-    for (Loop loop : loops) {
-      count *= loop.sweep().count();
-    }
-    return count;
+    return loops.stream().mapToDouble(loop -> loop.sweep().count()).reduce(1, (a, b) -> a * b);
   }
 
   private void addReadBoxes(Plan plan) {
@@ -97,30 +95,22 @@ public final class HeldData {
   }
 
   private void addLayersOfAllTurns(Plan plan) {
-    long[] counts = new long[plan.prefix().size()];
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = plan.prefix().get(i).sweep().count();
-    }
+    List<AxisGrid> prefix = prefix(plan);
     long layers = plan.pivot().sweep().count();
-    long[] turn = new long[counts.length];
     long first = 0;
-    for (Odometer odometer = new Odometer(counts); !odometer.done(); odometer.advance()) {
-      for (int i = 0; i < turn.length; i++) {
-        turn[i] = odometer.digit(i);
+    Odometer turn = new Odometer(prefix.size(), i -> prefix.get(i).count());
+    for (; !turn.done(); turn.advance()) {
+      long volume = 1;
+      for (int i = 0; i < prefix.size(); i++) {
+        volume *= prefix.get(i).length(turn.digit(i));
       }
-      addLayers(plan, volume(plan, turn, false), first, layers);
+      addLayers(plan, volume, first, layers);
       first += layers;
     }
   }
 
-  /** Returns the product of the prefix intervals of one turn, or of the longest ones. */
-  private static long volume(Plan plan, long[] turn, boolean longest) {
-    long volume = 1;
-    for (int i = 0; i < turn.length; i++) {
-      AxisGrid reads = plan.prefix().get(i).sweep().reads();
-      volume *= longest ? reads.longest() : reads.length(turn[i]);
-    }
-    return volume;
+  private static List<AxisGrid> prefix(Plan plan) {
+    return plan.prefix().stream().map(loop -> loop.sweep().reads()).toList();
   }
 
   private void addLayers(Plan plan, long volume, long first, long count) {
@@ -167,10 +157,6 @@ public final class HeldData {
 
   /** Returns the most data held at any moment, in bytes. */
   public long peakBytes() {
-    long peak = 0;
-    for (long bytes : most) {
-      peak = Math.max(peak, bytes);
-    }
-    return peak;
+    return Arrays.stream(most).max().orElseThrow();
   }
 }

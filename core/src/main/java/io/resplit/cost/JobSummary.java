@@ -24,18 +24,6 @@ public record JobSummary(
     double seconds,
     List<JobSummary> arrays) {
 
-  /** Creates the summary of one array. */
-  public JobSummary(
-      Cost planned,
-      Cost measured,
-      long bytesRead,
-      long bytesWritten,
-      long filesWritten,
-      long filesBefore,
-      double seconds) {
-    this(planned, measured, bytesRead, bytesWritten, filesWritten, filesBefore, seconds, List.of());
-  }
-
   /** Returns the summary of several arrays in the same files, all of which end with the last. */
   public static JobSummary of(List<JobSummary> arrays) {
     JobSummary last = arrays.get(arrays.size() - 1);
@@ -55,6 +43,6 @@ public record JobSummary(
   /** Returns what a job has done of which all was done before. */
   public static JobSummary nothing(long files) {
     Cost none = Rest.none(files).cost();
-    return new JobSummary(none, none, 0, 0, 0, files, 0);
+    return new JobSummary(none, none, 0, 0, 0, files, 0, List.of());
   }
 }

@@ -95,11 +95,6 @@ public final class ReadAgain {
 
   /** Returns how many elements of a region lie in cells that a step moves again. */
   static long cellsMet(Grid cells, RepeatedStep step, Box region) {
-    long elements = 0;
-    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
-      Box part = cells.box(all.nextLong()).intersection(region);
-      elements += step.meets(part) ? part.volume() : 0;
-    }
-    return elements;
+    return cells.partsOf(region).filter(step::meets).mapToLong(Box::volume).sum();
   }
 }

@@ -66,13 +66,14 @@ public final class RestCost {
   }
 
   private void writeAgain(RepeatedStep.Write step) {
-    for (PrimitiveIterator.OfLong all = blocks(step.box()); all.hasNext(); ) {
-      Box region = problem.out().grid().box(all.nextLong()).intersection(step.box());
-      long lost = ReadAgain.cellsMet(problem.out().cells(), step, region);
-      writeOpens += lost > 0 ? 1 : 0;
-      written += lost;
-    }
+    problem.out().grid().partsOf(step.box()).forEach(region -> writeAgain(step, region));
     held -= step.held().volume();
+  }
+
+  private void writeAgain(RepeatedStep step, Box region) {
+    long lost = ReadAgain.cellsMet(problem.out().cells(), step, region);
+    writeOpens += lost > 0 ? 1 : 0;
+    written += lost;
   }
 
   private void add(Step step) {
@@ -92,7 +93,8 @@ public final class RestCost {
     writeOpens += tally.opens();
     written += problem.written(box).volume();
     held -= box.volume();
-    blocks(box).forEachRemaining((long block) -> filesLeft.set((int) block));
+    PrimitiveIterator.OfLong blocks = problem.out().grid().blocksIn(box);
+    blocks.forEachRemaining((long block) -> filesLeft.set((int) block));
   }
 
   private long absentIn(Box box) {
@@ -104,10 +106,6 @@ public final class RestCost {
         .sum();
   }
 
-  private PrimitiveIterator.OfLong blocks(Box box) {
-    return problem.out().grid().blocksIn(box);
-  }
-
   private void hold(long elements) {
     held += elements;
     peak = Math.max(peak, held);
@@ -116,9 +114,16 @@ public final class RestCost {
   private Rest rest() {
     int bytes = problem.elementBytes();
     Cost cost =
-        new Cost(readSeeks, writeSeeks, readOpens, writeOpens, written * bytes, peak * bytes)
-            .withGaps(dropped * bytes)
-            .withInflation(streams.toTheEnd());
+        new Cost(
+            readSeeks,
+            writeSeeks,
+            readOpens,
+            writeOpens,
+            written * bytes,
+            peak * bytes,
+            ChunkCost.NONE,
+            dropped * bytes,
+            streams.toTheEnd());
     long files = problem.out().grid().blockCount();
     return new Rest(
         cost, (read + dropped) * bytes, files - filesLeft.cardinality(), filesLeft.cardinality());

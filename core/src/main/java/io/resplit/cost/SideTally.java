@@ -34,17 +34,45 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
    * @param axes order of the axes in the files
    * @param grid its cells
    * @param along what is stored of each axis of the array
+   * @param spans whether indices of the file are counted in place of cells
    */
-  record Stored(AxisMap axes, Grid grid, List<AxisWindow> along) {
+  record Stored(AxisMap axes, Grid grid, List<AxisWindow> along, boolean spans) {
 
     /** Returns the files of a side. */
     static Stored files(Side side) {
-      return new Stored(side.axes(), side.grid(), side.ofBlocks().alongCells());
+      return new Stored(side.axes(), side.grid(), side.ofBlocks().alongCells(), false);
     }
 
     /** Returns the chunks or records of a side, or else its files. */
     static Stored cells(Side side) {
-      return new Stored(side.axes(), side.cells(), side.alongCells());
+      return new Stored(side.axes(), side.cells(), side.alongCells(), false);
+    }
+
+    /** Returns the runs of a side, as the indices that they span. */
+    static Stored spans(Side side) {
+      return new Stored(side.axes(), side.cells(), side.alongCells(), true);
+    }
+
+    /** Returns what a single box costs. */
+    SeekModel model(Box box) {
+      CutCount[] cuts = new CutCount[box.rank()];
+      for (int axis = 0; axis < cuts.length; axis++) {
+        Cutting cutting = spans ? spans(axis) : cells(grid.axis(axis), isShort(axis));
+        cuts[axis] = cutting.cut(box.start(axis), box.end(axis));
+      }
+      return new SeekModel(axes, box.shape(), cuts);
+    }
+
+    /** Returns how ranges of a traversal meet the cells. */
+    private Cutting along(Loop loop) {
+      if (!spans) {
+        return cells(loop.seenFromStart(grid.axis(loop.axis())), isShort(loop));
+      }
+      Cutting spans = spans(loop.axis());
+      long extent = loop.sweep().extent();
+      return loop.direction() == Loop.Direction.FORWARD
+          ? spans
+          : (from, to) -> spans.cut(extent - to, extent - from);
     }
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
@@ -81,14 +109,17 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     }
 
     /** Returns which cells along an axis take more space than they need. */
-    LongPredicate isShort(int axis) {
+    private LongPredicate isShort(int axis) {
       AxisWindow window = along.get(axis);
       AxisGrid cells = grid.axis(axis);
       return window.isTight() ? NEVER : cell -> !window.isWhole(cells.start(cell), cells.end(cell));
     }
 
-    /** Returns how the range {@code [from, to)} meets the intervals of an axis. */
-    CutCount cut(AxisGrid along, LongPredicate isPadded, long from, long to) {
+    private static Cutting cells(AxisGrid along, LongPredicate isPadded) {
+      return (from, to) -> cut(along, isPadded, from, to);
+    }
+
+    private static CutCount cut(AxisGrid along, LongPredicate isPadded, long from, long to) {
       long first = along.indexOf(from);
       long last = along.indexOf(to - 1);
       long partial = 0;
@@ -98,6 +129,35 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       }
       return new CutCount(partial, last - first + 1 - partial);
     }
+
+    private Cutting spans(int axis) {
+      return (from, to) -> span(axis, from, to);
+    }
+
+    /** Of the slowest axis no row is read whole: the run ends with its last index. */
+    private CutCount span(int axis, long from, long to) {
+      AxisWindow window = along.get(axis);
+      AxisGrid runs = grid.axis(axis);
+      long parts = 0;
+      long whole = 0;
+      for (long run = runs.indexOf(from); run < runs.count() && runs.start(run) < to; run++) {
+        long start = Math.max(from, runs.start(run));
+        long end = Math.min(to, runs.end(run));
+        long span = window.indices().at(end - 1) - window.indices().at(start) + 1;
+        if (end - start < runs.length(run) || !window.isWhole(start, end)) {
+          parts += span;
+        } else {
+          whole += axis == axes.axis(0) ? span : window.cellEnd(start) - window.cellStart(start);
+        }
+      }
+      return new CutCount(parts, whole);
+    }
+  }
+
+  /** How the range {@code [from, to)} of an axis meets what lies contiguously in files. */
+  @FunctionalInterface
+  private interface Cutting {
+    CutCount cut(long from, long to);
   }
 
   /** Seeks and opens of one side. */
@@ -167,14 +227,13 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
   /** Returns how the steps of a loop cut the cells in a range that cells fill. */
   private CutCount cut(Loop loop, long from, long to) {
-    AxisGrid cells = loop.seenFromStart(stored.grid.axis(loop.axis()));
-    LongPredicate isPadded = stored.isShort(loop);
+    Cutting along = stored.along(loop);
     AxisGrid steps = intervals.apply(loop);
     long parts = 0;
     long whole = 0;
     for (long i = steps.indexOf(from); i < steps.count() && steps.start(i) < to; i++) {
       long start = Math.max(from, steps.start(i));
-      CutCount cut = stored.cut(cells, isPadded, start, Math.min(to, steps.end(i)));
+      CutCount cut = along.cut(start, Math.min(to, steps.end(i)));
       parts += cut.parts();
       whole += cut.whole();
     }
@@ -194,27 +253,29 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   }
 
   private Tally atOnce(Shape shape, Function<Loop, CutCount> cutting) {
-    CutCount[] cuts = cuts(plan.tail(0), cutting);
+    CutCount[] cuts = cuts(plan, plan.tail(0), cutting);
     cuts[plan.pivot().axis()] = cutting.apply(plan.pivot());
     SeekModel model = new SeekModel(stored.axes, shape, cuts);
     return new Tally(model.seeks(), model.opens());
   }
 
-  private CutCount[] cuts(List<Loop> tail, Function<Loop, CutCount> cutting) {
-    CutCount[] cuts = new CutCount[stored.grid.rank()];
+  /** Returns how the steps of the prefix and of a tail cut what lies along their axes. */
+  static CutCount[] cuts(Plan plan, List<Loop> tail, Function<Loop, CutCount> cutting) {
+    CutCount[] cuts = new CutCount[plan.problem().rank()];
     plan.prefix().forEach(loop -> cuts[loop.axis()] = cutting.apply(loop));
     tail.forEach(loop -> cuts[loop.axis()] = cutting.apply(loop));
     return cuts;
   }
 
   private CutCount cut(Loop loop) {
-    return stored.cuts(loop, intervals.apply(loop));
+    return stored.spans
+        ? cut(loop, 0, loop.sweep().extent())
+        : stored.cuts(loop, intervals.apply(loop));
   }
 
   private Tally partByPart(Shape shape, Function<Loop, CutCount> cutting, long from, long to) {
     int pivot = plan.pivot().axis();
-    AxisGrid files = plan.pivot().seenFromStart(stored.grid.axis(pivot));
-    LongPredicate isPadded = stored.isShort(plan.pivot());
+    Cutting along = stored.along(plan.pivot());
     AxisGrid steps = intervals.apply(plan.pivot());
     boolean reading = steps == plan.pivot().sweep().reads();
     Tally tally = new Tally(0, 0);
@@ -224,12 +285,12 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       List<Loop> next = plan.tail(reading ? i : plan.readOfPivotWrite(i));
       if (next != tail) {
         tail = next;
-        part = new SeekModel(stored.axes, shape, cuts(tail, cutting)).partCost(pivot);
+        part = new SeekModel(stored.axes, shape, cuts(plan, tail, cutting)).partCost(pivot);
       }
       long start = Math.max(from, steps.start(i));
       long first = start == 0 ? 0 : start + stored.before(plan.pivot());
       long end = stored.end(plan.pivot(), Math.min(to, steps.end(i)));
-      tally = tally.plus(Tally.of(part, stored.cut(files, isPadded, first, end), end - first));
+      tally = tally.plus(Tally.of(part, along.cut(first, end), end - first));
     }
     return tally;
   }

@@ -10,10 +10,12 @@ import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Follows the reads of a job through input files that are streams: one that goes back is inflated
@@ -48,26 +50,17 @@ final class StreamTally {
   static Inflation of(Plan plan) {
     StreamTally tally = new StreamTally(plan.problem());
     if (!plan.problem().streams().isEmpty()) {
-      plan.steps().forEachRemaining(tally::add);
+      for (Iterator<Step> all = plan.steps(); all.hasNext(); ) {
+        if (all.next() instanceof Step.Read read) {
+          tally.read(read.box(), Optional::of);
+        }
+      }
     }
     return tally.toTheEnd();
   }
 
-  private void add(Step step) {
-    if (step instanceof Step.Read) {
-      read(step.box(), Optional::of);
-    }
-  }
-
-  /** A part of a box in one file. */
-  @FunctionalInterface
-  interface Choice {
-    /** Returns what is read of it, if anything. */
-    Optional<Box> of(Box region);
-  }
-
   /** Adds a read of what is chosen of a box in each file. */
-  void read(Box box, Choice choice) {
+  void read(Box box, Function<Box, Optional<Box>> choice) {
     if (problem.streams().isEmpty()) {
       return;
     }
@@ -76,7 +69,7 @@ final class StreamTally {
       long number = stored.arrangement().number(toArray, inFiles);
       if (problem.streams().contains(number)) {
         choice
-            .of(problem.in().box(number).intersection(box))
+            .apply(problem.in().box(number).intersection(box))
             .ifPresent(region -> visit(number, stored.storedBox(inFiles), axes.permute(region)));
       }
     }

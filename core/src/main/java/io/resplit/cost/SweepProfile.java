@@ -5,6 +5,8 @@ import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * What of a sweep can decide the peak: the few turns of it that may be the worst ones.
@@ -57,28 +59,23 @@ public final class SweepProfile {
   public static SweepProfile of(AxisGrid reads, AxisGrid writes) {
     SweepProfile profile = new SweepProfile(reads, writes);
     if (!reads.isUniform() || !writes.isUniform()) {
-      profile.addReads(0, reads.count());
+      LongStream.range(0, reads.count()).forEach(profile::addRead);
     } else if (reads.longest() >= writes.longest()) {
-      profile.addPeriodsOfReads();
+      long period = period(writes.longest(), reads.longest());
+      addPeriods(reads.count(), period, profile::addRead);
     } else {
-      profile.addPeriodsOfWrites();
+      long period = period(reads.longest(), writes.longest());
+      addPeriods(writes.count(), period, profile::addWrite);
     }
     profile.keepWorst();
     return profile;
   }
 
-  private void addPeriodsOfReads() {
-    long last = reads.count() - 1;
-    long period = period(writes.longest(), reads.longest());
-    addReads(0, Math.min(period, last));
-    addReads(Math.max(Math.min(period, last), last - period), last + 1);
-  }
-
-  private void addPeriodsOfWrites() {
-    long last = writes.count() - 1;
-    long period = period(reads.longest(), writes.longest());
-    addWrites(0, Math.min(period, last));
-    addWrites(Math.max(Math.min(period, last), last - period), last + 1);
+  /** Adds the first and the last of some intervals, of each as many as a period has. */
+  private static void addPeriods(long count, long period, LongConsumer add) {
+    long last = count - 1;
+    LongStream.range(0, Math.min(period, last)).forEach(add);
+    LongStream.rangeClosed(Math.max(Math.min(period, last), last - period), last).forEach(add);
   }
 
   /** Returns after how many intervals of {@code other} the pattern of the two repeats. */
@@ -86,21 +83,13 @@ public final class SweepProfile {
     return length / Multiples.greatestCommonDivisor(length, other);
   }
 
-  private void addReads(long from, long to) {
-    for (long read = from; read < to; read++) {
-      addRead(read);
-    }
-  }
-
   /** Adds the read that completes each of the given writes, and the last one before it. */
-  private void addWrites(long from, long to) {
-    for (long write = from; write < to; write++) {
-      long completing = reads.indexOf(writes.end(write) - 1);
-      if (completing > 0) {
-        addRead(completing - 1);
-      }
-      addRead(completing);
+  private void addWrite(long write) {
+    long completing = reads.indexOf(writes.end(write) - 1);
+    if (completing > 0) {
+      addRead(completing - 1);
     }
+    addRead(completing);
   }
 
   private void addRead(long read) {

@@ -10,11 +10,11 @@ import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Side;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -66,18 +66,8 @@ final class TileTally {
   }
 
   private Tally ofPart(Block block, Box part) {
-    return model(part, axis -> cutsOfPart(block.along(axis), part, axis));
-  }
-
-  private static CutCount cutsOfPart(BlockCells cells, Box part, int axis) {
-    return cells.cutsOfStep(part.start(axis), part.end(axis));
-  }
-
-  private Tally model(Box part, IntFunction<CutCount> cutting) {
     CutCount[] cuts = new CutCount[part.rank()];
-    for (int axis = 0; axis < cuts.length; axis++) {
-      cuts[axis] = cutting.apply(axis);
-    }
+    Arrays.setAll(cuts, axis -> block.along(axis).cutsOfStep(part.start(axis), part.end(axis)));
     SeekModel model = new SeekModel(side.axes(), part.shape(), cuts);
     return new Tally(model.seeks(), model.opens());
   }
@@ -144,18 +134,12 @@ final class TileTally {
         long step = pivot.indexOf(from);
         end = plan.hasOneTail() ? along.end() : pivot.start(alike[(int) step]);
         end = Math.min(end, along.end());
-        SeekModel model = new SeekModel(side.axes(), shape, cuts(block, tail(step)));
+        CutCount[] cuts = SideTally.cuts(plan, tail(step), loop -> cut(block, loop));
+        SeekModel model = new SeekModel(side.axes(), shape, cuts);
         CutCount cut = along.cuts(pivot, from, end);
         tally = tally.plus(Tally.of(model.partCost(plan.pivot().axis()), cut, end - from));
       }
       return tally;
-    }
-
-    private CutCount[] cuts(Block block, List<Loop> tail) {
-      CutCount[] cuts = new CutCount[plan.problem().rank()];
-      plan.prefix().forEach(loop -> cuts[loop.axis()] = cut(block, loop));
-      tail.forEach(loop -> cuts[loop.axis()] = cut(block, loop));
-      return cuts;
     }
 
     private CutCount cut(Block block, Loop loop) {

@@ -44,24 +44,19 @@ final class BlockVisits implements AutoCloseable {
    */
   void write(long block, Box fragment, ByteBuffer dense) throws IOException {
     if (block != current) {
-      endStep();
+      close();
       file = blocks.open(block);
       current = block;
     }
     file.write(fragment, dense);
   }
 
-  /** Ends the step: afterwards no file is open. */
-  void endStep() throws IOException {
+  /** Ends the step, or gives it up if it has failed: afterwards no file is open. */
+  @Override
+  public void close() throws IOException {
     if (current != NONE) {
       current = NONE;
       file.close();
     }
-  }
-
-  /** Gives up a step that has failed, if one has; leaves no file open. */
-  @Override
-  public void close() throws IOException {
-    endStep();
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.engine;
 
+import io.resplit.buffer.Uninterrupted;
 import io.resplit.geometry.Box;
 import io.resplit.plan.Step;
 import java.io.IOException;
@@ -162,7 +163,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   /** Returns the sum that came with the fragment just used. */
   private int sum() throws IOException {
     if (using.sums.isEmpty()) {
-      Handover.rethrow(using.failure);
+      rethrow();
     }
     return using.sums.remove();
   }
@@ -171,11 +172,11 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   private Batch batchWithNext() throws IOException {
     while (using == null || using.isUsed()) {
       if (using != null) {
-        Handover.rethrow(using.failure);
+        rethrow();
         using.bytes.clear();
         free.add(using);
       }
-      using = Handover.take(full);
+      using = Uninterrupted.await(full::take);
     }
     return using;
   }
@@ -183,14 +184,25 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   /** Waits for the end of all reading; fails if that has failed after the last fragment. */
   void finish() throws IOException {
     while (using == null || !using.last) {
-      using = Handover.take(full);
+      using = Uninterrupted.await(full::take);
     }
-    Handover.rethrow(using.failure);
+    rethrow();
   }
 
   /** Stops reading; returns when no file is open any more. */
   @Override
   public void close() {
-    Handover.stop(thread);
+    thread.interrupt();
+    Uninterrupted.await(
+        () -> {
+          thread.join();
+          return thread;
+        });
+  }
+
+  private void rethrow() throws IOException {
+    if (using.failure != null) {
+      throw Uninterrupted.original(using.failure);
+    }
   }
 }

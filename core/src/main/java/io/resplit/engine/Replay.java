@@ -1,17 +1,13 @@
 package io.resplit.engine;
 
-import io.resplit.block.BlockSink;
 import io.resplit.cost.ReadAgain;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Fragments;
 import io.resplit.io.Activity;
 import io.resplit.plan.Plan;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
-import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.Optional;
 
@@ -20,65 +16,30 @@ import java.util.Optional;
  * was written, and repeats what of it memory held.
  *
  * <p>Confined to one thread.
+ *
+ * @param checkpoints know what of it is safe
+ * @param reader reads the input at once
+ * @param writer writes what is written again; what it runs before a fragment may end the job
+ * @param activity counts what is done already, and what is repeated
  */
-final class Replay {
-
-  private final Plan plan;
-  private final Checkpoints checkpoints;
-  private final KeepBuffer kept;
-  private final BlockReader reader;
-  private final BlockVisits visits;
-  private final PartWriter writer;
-  private final BlockProgress progress;
-  private final ReadAgain again;
-  private final Runnable beforeFragment;
-  private final Activity activity;
-
-  /**
-   * Prepares to restore.
-   *
-   * @param checkpoints know what of it is safe
-   * @param reader reads the input at once
-   * @param staging holds the largest fragment of the output
-   * @param beforeFragment is run before every fragment, and may end the job
-   * @param activity counts what is done already, and what is repeated
-   */
-  Replay(
-      Plan plan,
-      BlockSink sink,
-      Checkpoints checkpoints,
-      KeepBuffer kept,
-      BlockReader reader,
-      ByteBuffer staging,
-      BlockProgress progress,
-      Runnable beforeFragment,
-      Activity activity) {
-    int elementBytes = plan.problem().elementBytes();
-    Side out = plan.problem().written();
-    Fragments fragments =
-        new Fragments(out.chunks(), staging.capacity() / elementBytes, out.axes());
-    this.plan = plan;
-    this.checkpoints = checkpoints;
-    this.kept = kept;
-    this.reader = reader;
-    this.visits = new BlockVisits(sink::open, staging);
-    this.writer =
-        new PartWriter(
-            visits, plan.problem(), sink.padding(), fragments, beforeFragment, bytes -> {});
-    this.progress = progress;
-    this.beforeFragment = beforeFragment;
-    this.activity = activity;
-    this.again = new ReadAgain(plan.problem().in());
-  }
+record Replay(
+    Plan plan,
+    Checkpoints checkpoints,
+    KeepBuffer kept,
+    BlockReader reader,
+    PartWriter writer,
+    BlockProgress progress,
+    Activity activity) {
 
   /** Restores the state after the first {@code count} steps and returns those that are left. */
   Iterator<Step> after(long count) throws IOException {
     ResumedPlan resumed = new ResumedPlan(plan, count, checkpoints::isLost);
+    ReadAgain reads = new ReadAgain(plan.problem().in());
     restore(count);
     for (Iterator<RepeatedStep> again = resumed.repeated(); again.hasNext(); ) {
       RepeatedStep step = again.next();
       if (step instanceof RepeatedStep.Read reading) {
-        read(reading);
+        read(reading, reads);
       } else if (step instanceof RepeatedStep.Write writing) {
         write(writing);
       }
@@ -110,33 +71,29 @@ final class Replay {
     progress.publishCompleted();
   }
 
-  private void read(RepeatedStep.Read step) throws IOException {
+  private void read(RepeatedStep.Read step, ReadAgain reads) throws IOException {
     step.parts().forEach(kept::reserve);
     reader.read(
         step.box(),
-        new NeededParts(step),
+        new NeededParts(step, reads, plan.problem().in().isFiltered()),
         (fragment, dense) -> {
-          beforeFragment.run();
+          writer.beforeFragment().run();
           kept.scatter(step.parts(), fragment, dense);
           activity.add(fragment.volume() * plan.problem().elementBytes());
         });
   }
 
-  private final class NeededParts implements BlockReader.Choice {
-    private final RepeatedStep.Read step;
-
-    NeededParts(RepeatedStep.Read step) {
-      this.step = step;
-    }
+  private record NeededParts(RepeatedStep.Read step, ReadAgain reads, boolean areFiltered)
+      implements BlockReader.Choice {
 
     @Override
     public Optional<Box> of(Box region) {
-      return again.of(step, region);
+      return reads.of(step, region);
     }
 
     @Override
     public boolean includes(Box fragment) {
-      return !plan.problem().in().isFiltered() || step.meets(fragment);
+      return !areFiltered || step.meets(fragment);
     }
   }
 
@@ -146,9 +103,8 @@ final class Replay {
       progress.forEachPart(
           step.box(),
           (number, block, region) -> writer.write(number, block, region, waiting, step::meets));
-      visits.endStep();
     } finally {
-      visits.close();
+      writer.target().close();
     }
     kept.release(step.box());
   }

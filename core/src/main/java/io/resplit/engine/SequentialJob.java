@@ -19,6 +19,7 @@ import java.nio.ByteOrder;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.LongConsumer;
 
 /** One job of one plan: all on one thread, but for reading ahead. */
 final class SequentialJob {
@@ -77,18 +78,9 @@ final class SequentialJob {
     activity.beginArray(plan.problem().bytes());
     activity.begin(stepsDone == 0 ? Phase.MOVING : Phase.RESUMING, 0);
     BlockReader direct = reader(inFragments(readStaging.capacity()), bytes -> readStaging.clear());
+    PartWriter again = writer(new BlockVisits(sink::open, writeStaging), bytes -> {});
     Iterator<Step> steps =
-        new Replay(
-                plan,
-                sink,
-                checkpoints,
-                kept,
-                direct,
-                writeStaging,
-                progress,
-                this::checkCancelled,
-                activity)
-            .after(stepsDone);
+        new Replay(plan, checkpoints, kept, direct, again, progress, activity).after(stepsDone);
     checkpoints.replayed();
     activity.begin(Phase.MOVING, 0);
     try (BlockVisits target = new BlockVisits(sink::open, writeStaging)) {
@@ -116,6 +108,11 @@ final class SequentialJob {
     return new Fragments(out.chunks(), bytes / elementBytes, out.axes());
   }
 
+  private PartWriter writer(BlockVisits target, LongConsumer written) {
+    return new PartWriter(
+        target, plan.problem(), sink.padding(), outFragments(), this::checkCancelled, written);
+  }
+
   private BlockReader reader(Fragments fragments, BlockReader.Buffers buffers) {
     return new BlockReader(source, plan.problem().in(), fragments, elementBytes, buffers);
   }
@@ -134,15 +131,7 @@ final class SequentialJob {
 
   private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
       throws IOException {
-    Fragments fragments = outFragments();
-    PartWriter writer =
-        new PartWriter(
-            target,
-            plan.problem(),
-            sink.padding(),
-            fragments,
-            this::checkCancelled,
-            activity::addWritten);
+    PartWriter writer = writer(target, activity::addWritten);
     if (!readsAhead()) {
       run(steps, summed(direct), target, writer);
       return;
@@ -150,21 +139,13 @@ final class SequentialJob {
     Fragments inBatches = inFragments(batchBytes);
     try (ReadAhead ahead =
         new ReadAhead(
-            stepsFrom(stepsDone),
+            plan.stepsAfter(stepsDone),
             readStaging,
             batchBytes,
             buffers -> summed(reader(inBatches, buffers)))) {
       run(steps, ahead, target, writer);
       ahead.finish();
     }
-  }
-
-  private Iterator<Step> stepsFrom(long first) {
-    Iterator<Step> steps = plan.steps();
-    for (long i = 0; i < first; i++) {
-      steps.next();
-    }
-    return steps;
   }
 
   private void run(
@@ -205,7 +186,7 @@ final class SequentialJob {
           writer.write(number, block, region, waiting, fragment -> true);
           progress.count(number, block, region);
         });
-    target.endStep();
+    target.close();
     progress.publishCompleted();
     kept.release(box);
     stepsDone++;

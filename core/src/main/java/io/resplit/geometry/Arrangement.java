@@ -20,10 +20,14 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
   AxisArrangement asGrid();
 
   /** Returns further grids whose blocks planners may take for those of the array. */
-  List<Grid> otherViews();
+  default List<Grid> otherViews() {
+    return List.of();
+  }
 
   /** Returns whether the blocks are a grid. */
-  boolean isGrid();
+  default boolean isGrid() {
+    return asGrid() == this;
+  }
 
   /** Returns how many blocks there are. */
   long blockCount();
@@ -34,11 +38,15 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
   /** Returns the numbers of the blocks that share an element with a region, ascending. */
   PrimitiveIterator.OfLong blocksIn(Box region);
 
-  /** Returns the number that a block has where axes are permuted. */
-  long number(AxisMap map, long number);
+  /** Returns the number that a block has where axes are permuted; of a list, it stays the same. */
+  default long number(AxisMap map, long number) {
+    return isGrid() ? map.number(asGrid().grid(), number) : number;
+  }
 
   /** Returns the number of a block that has another number where axes are permuted. */
-  long numberBefore(AxisMap map, long permuted);
+  default long numberBefore(AxisMap map, long permuted) {
+    return isGrid() ? map.inverse().number(map.permute(asGrid().grid()), permuted) : permuted;
+  }
 
   /** Returns the partition of the files. */
   Grid stored();
@@ -47,7 +55,9 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
   Box region();
 
   /** Returns the indices of each of its axes. */
-  List<AxisIndices> indices();
+  default List<AxisIndices> indices() {
+    return region().indices();
+  }
 
   /** Returns the number of the file of a block. */
   long storedNumber(long number);
@@ -65,7 +75,9 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
   Box inFile(long number, Box part);
 
   /** Returns which indices on an axis of its file a block has. */
-  AxisIndices indicesInFile(long number, int axis);
+  default AxisIndices indicesInFile(long number, int axis) {
+    return inFile(number, box(number)).indices().get(axis);
+  }
 
   /** Returns what of a block lies in a region of its file; nothing or one box. */
   List<Box> ofFile(long number, Box region);
@@ -87,13 +99,17 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
   boolean isPart();
 
   /** Returns whether indices between others are left out. */
-  boolean hasGaps();
+  default boolean hasGaps() {
+    return false;
+  }
 
   /** Returns whether files hold more of the array than their block. */
   boolean isOverlapping();
 
   /** Returns whether files hold something beyond the end of the array. */
-  boolean isPadded();
+  default boolean isPadded() {
+    return false;
+  }
 
   /**
    * Returns a part of the array.

@@ -108,11 +108,6 @@ public final class AxisArrangement implements Arrangement {
     return hasGaps() ? new AxisArrangement(stored, axes, grid(axes, AxisWindow::runs)) : this;
   }
 
-  /** Returns the parts of files that have indices, whether these are runs or not. */
-  public Grid cells() {
-    return grid(axes, AxisWindow::cells);
-  }
-
   @Override
   public AxisArrangement permuted(AxisMap map) {
     return map.isIdentity()
@@ -121,22 +116,12 @@ public final class AxisArrangement implements Arrangement {
   }
 
   private static Grid grid(List<AxisWindow> axes, Function<AxisWindow, AxisGrid> along) {
-    return Grid.of(axes.stream().map(along).toArray(AxisGrid[]::new));
+    return Grid.of(axes.size(), axis -> along.apply(axes.get(axis)));
   }
 
   @Override
   public AxisArrangement asGrid() {
     return this;
-  }
-
-  @Override
-  public List<Grid> otherViews() {
-    return List.of();
-  }
-
-  @Override
-  public boolean isGrid() {
-    return true;
   }
 
   /** Returns the blocks. */
@@ -157,16 +142,6 @@ public final class AxisArrangement implements Arrangement {
   @Override
   public PrimitiveIterator.OfLong blocksIn(Box part) {
     return grid.blocksIn(part);
-  }
-
-  @Override
-  public long number(AxisMap map, long number) {
-    return map.number(grid, number);
-  }
-
-  @Override
-  public long numberBefore(AxisMap map, long permuted) {
-    return map.inverse().number(map.permute(grid), permuted);
   }
 
   @Override
@@ -216,24 +191,21 @@ public final class AxisArrangement implements Arrangement {
 
   /** Returns a part of the array with what lies beyond it, if it ends with the array. */
   public Box padded(Box part) {
-    Box padded = part;
-    for (int axis = 0; axis < part.rank(); axis++) {
-      boolean isAtEnd = part.end(axis) == region.length(axis);
-      long end = part.end(axis) + (isAtEnd ? axes.get(axis).beyond() : 0);
-      padded = padded.withAxis(axis, part.start(axis), end);
-    }
-    return padded;
+    return Box.of(
+        part.rank(),
+        part::start,
+        axis -> {
+          boolean isAtEnd = part.end(axis) == region.length(axis);
+          return part.end(axis) + (isAtEnd ? axes.get(axis).beyond() : 0);
+        });
   }
 
   /** Returns what of the array the padding belongs to that lies in a part of what files hold. */
   public Box unpadded(Box part) {
-    Box inside = part;
-    for (int axis = 0; axis < part.rank(); axis++) {
-      long length = region.length(axis);
-      long start = Math.min(part.start(axis), length - 1);
-      inside = inside.withAxis(axis, start, Math.min(part.end(axis), length));
-    }
-    return inside;
+    return Box.of(
+        part.rank(),
+        axis -> Math.min(part.start(axis), region.length(axis) - 1),
+        axis -> Math.min(part.end(axis), region.length(axis)));
   }
 
   @Override
@@ -321,7 +293,7 @@ public final class AxisArrangement implements Arrangement {
   public Shape longestStored() {
     return isDirect
         ? stored.blockShape()
-        : Shape.of(axes.stream().mapToLong(axis -> axis.files().longest()).toArray());
+        : Shape.of(axes.size(), axis -> axes.get(axis).files().longest());
   }
 
   @Override

@@ -200,11 +200,10 @@ public final class AxisGrid {
       return new AxisGrid(extent, size > extent / block ? extent : block * size, null);
     }
     long groups = (ends.length - 1) / size + 1;
-    long[] joined = new long[(int) groups];
-    for (int i = 0; i < joined.length; i++) {
-      joined[i] = ends[(int) Math.min(ends.length - 1, (i + 1) * size - 1)];
-    }
-    return ofEnds(joined);
+    return ofEnds(
+        LongStream.range(0, groups)
+            .map(i -> ends[(int) Math.min(ends.length - 1, (i + 1) * size - 1)])
+            .toArray());
   }
 
   /**
@@ -267,12 +266,8 @@ public final class AxisGrid {
     if (ends == null && (from % block == 0 || to <= end(indexOf(from)))) {
       return uniform(to - from, block);
     }
-    long first = indexOf(from);
-    long[] clipped = new long[Math.toIntExact(indexOf(to - 1) - first + 1)];
-    for (int i = 0; i < clipped.length; i++) {
-      clipped[i] = Math.min(end(first + i), to) - from;
-    }
-    return ofEnds(clipped);
+    LongStream met = LongStream.rangeClosed(indexOf(from), indexOf(to - 1));
+    return ofEnds(met.map(i -> Math.min(end(i), to) - from).toArray());
   }
 
   /** Returns the axis with its last interval so many indices longer. */
@@ -294,11 +289,8 @@ public final class AxisGrid {
     if (ends == null && extent % block == 0) {
       return this;
     }
-    long[] turned = new long[Math.toIntExact(count())];
-    for (int i = 0; i < turned.length; i++) {
-      turned[i] = extent - start(turned.length - 1 - i);
-    }
-    return ofEnds(turned);
+    LongStream turned = LongStream.rangeClosed(1, count()).map(i -> extent - start(count() - i));
+    return ofEnds(turned.toArray());
   }
 
   @Override

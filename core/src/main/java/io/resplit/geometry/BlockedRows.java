@@ -89,11 +89,8 @@ public final class BlockedRows {
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
   public void forEach(RowGroup.Visitor visitor) {
-    long[] sizes = new long[cuts.length];
-    for (int axis = 0; axis < sizes.length; axis++) {
-      sizes[axis] = cuts[axis].size;
-    }
-    for (Odometer block = new Odometer(sizes); !block.done(); block.advance()) {
+    Odometer block = new Odometer(cuts.length, axis -> cuts[axis].size);
+    for (; !block.done(); block.advance()) {
       enter(block);
       groups(visitor, 0, startInDense, startInBlocked);
     }

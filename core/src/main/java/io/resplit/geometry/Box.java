@@ -3,6 +3,7 @@ package io.resplit.geometry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -37,6 +38,17 @@ public final class Box {
       }
     }
     return new Box(start.clone(), end.clone());
+  }
+
+  /**
+   * Returns the box with as many axes, each from and to where the functions say.
+   *
+   * @throws IllegalArgumentException if it is empty on some axis
+   */
+  public static Box of(int rank, IntToLongFunction start, IntToLongFunction end) {
+    return of(
+        IntStream.range(0, rank).mapToLong(start).toArray(),
+        IntStream.range(0, rank).mapToLong(end).toArray());
   }
 
   /** Returns the box that covers all of {@code shape}, starting at the origin. */
@@ -89,11 +101,7 @@ public final class Box {
 
   /** Returns the lengths of all axes. */
   public Shape shape() {
-    long[] lengths = new long[start.length];
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = end[axis] - start[axis];
-    }
-    return Shape.of(lengths);
+    return Shape.of(rank(), this::length);
   }
 
   /**
@@ -150,13 +158,10 @@ public final class Box {
 
   /** Returns the smallest box that contains this one and {@code other}. */
   public Box enclosing(Box other) {
-    long[] from = new long[start.length];
-    long[] to = new long[start.length];
-    for (int axis = 0; axis < from.length; axis++) {
-      from[axis] = Math.min(start[axis], other.start[axis]);
-      to[axis] = Math.max(end[axis], other.end[axis]);
-    }
-    return new Box(from, to);
+    return of(
+        rank(),
+        axis -> Math.min(start[axis], other.start[axis]),
+        axis -> Math.max(end[axis], other.end[axis]));
   }
 
   /** Returns this box in the coordinates whose origin is the first corner of {@code origin}. */

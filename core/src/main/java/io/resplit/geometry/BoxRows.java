@@ -10,7 +10,7 @@ public final class BoxRows {
 
   /** Receives one row; positions and length are in bytes. */
   @FunctionalInterface
-  public interface Visitor {
+  public interface Visitor<X extends Exception> {
     /**
      * Visits one row.
      *
@@ -18,7 +18,7 @@ public final class BoxRows {
      * @param second bytes from the start of the second array
      * @param bytes length of the row
      */
-    void row(long first, long second, int bytes);
+    void row(long first, long second, int bytes) throws X;
   }
 
   private final int rowAxis;
@@ -69,7 +69,7 @@ public final class BoxRows {
   }
 
   /** Calls {@code visitor} for every row, in storage order. */
-  public void forEach(Visitor visitor) {
+  public <X extends Exception> void forEach(Visitor<X> visitor) throws X {
     if (rowAxis == 0) {
       visitor.row(firstStart, secondStart, rowBytes);
     } else {
@@ -77,7 +77,8 @@ public final class BoxRows {
     }
   }
 
-  private void forEach(Visitor visitor, int axis, long first, long second) {
+  private <X extends Exception> void forEach(Visitor<X> visitor, int axis, long first, long second)
+      throws X {
     long firstStride = firstStrides[axis];
     long secondStride = secondStrides[axis];
     for (long i = 0; i < counts[axis]; i++) {

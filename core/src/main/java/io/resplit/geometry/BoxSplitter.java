@@ -12,10 +12,8 @@ import java.util.NoSuchElementException;
 public final class BoxSplitter implements Iterator<Box> {
 
   private final Box box;
-  private final int cutAxis;
-  private final long cutLength;
-  private final long[] position;
-  private boolean done;
+  private final Shape part;
+  private final Odometer odometer;
 
   /**
    * Starts cutting {@code box}.
@@ -24,52 +22,28 @@ public final class BoxSplitter implements Iterator<Box> {
    */
   public BoxSplitter(Box box, long maxVolume) {
     this.box = box;
-    int axis = 0;
-    long row = box.volume() / box.length(0);
-    while (row > maxVolume) {
-      axis++;
-      row /= box.length(axis);
-    }
-    this.cutAxis = axis;
-    this.cutLength = Math.max(1, Math.min(box.length(axis), maxVolume / row));
-    this.position = new long[axis + 1];
-    for (int slower = 0; slower <= axis; slower++) {
-      position[slower] = box.start(slower);
-    }
+    this.part = box.shape().firstContiguous(maxVolume);
+    this.odometer =
+        new Odometer(box.rank(), axis -> (box.length(axis) - 1) / part.length(axis) + 1);
   }
 
   @Override
   public boolean hasNext() {
-    return !done;
+    return !odometer.done();
   }
 
   @Override
   public Box next() {
-    if (done) {
+    if (odometer.done()) {
       throw new NoSuchElementException();
     }
-    Box fragment = box;
-    for (int axis = 0; axis < cutAxis; axis++) {
-      fragment = fragment.withAxis(axis, position[axis], position[axis] + 1);
+    long[] start = new long[part.rank()];
+    long[] end = new long[part.rank()];
+    for (int axis = 0; axis < start.length; axis++) {
+      start[axis] = box.start(axis) + odometer.digit(axis) * part.length(axis);
+      end[axis] = Math.min(box.end(axis), start[axis] + part.length(axis));
     }
-    long end = Math.min(box.end(cutAxis), position[cutAxis] + cutLength);
-    fragment = fragment.withAxis(cutAxis, position[cutAxis], end);
-    advance(end);
-    return fragment;
-  }
-
-  private void advance(long end) {
-    position[cutAxis] = end;
-    if (end < box.end(cutAxis)) {
-      return;
-    }
-    position[cutAxis] = box.start(cutAxis);
-    for (int axis = cutAxis - 1; axis >= 0; axis--) {
-      if (++position[axis] < box.end(axis)) {
-        return;
-      }
-      position[axis] = box.start(axis);
-    }
-    done = true;
+    odometer.advance();
+    return Box.of(start, end);
   }
 }

@@ -3,6 +3,11 @@ package io.resplit.geometry;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * A partition of an N-D array into blocks: one {@link AxisGrid} per axis, slowest axis first.
@@ -23,20 +28,21 @@ public final class Grid {
       count = Math.multiplyExact(count, axis.count());
     }
     this.blockCount = count;
-    this.shape = extents(axes);
-  }
-
-  private static Shape extents(AxisGrid[] axes) {
-    long[] lengths = new long[axes.length];
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = axes[axis].extent();
-    }
-    return Shape.of(lengths);
+    this.shape = Shape.of(axes.length, axis -> axes[axis].extent());
   }
 
   /** Returns the grid with the given axes. */
   public static Grid of(AxisGrid... axes) {
     return new Grid(axes.clone());
+  }
+
+  /** Returns the grid with as many axes, each as the function gives it. */
+  public static Grid of(int rank, IntFunction<AxisGrid> along) {
+    AxisGrid[] axes = new AxisGrid[rank];
+    for (int axis = 0; axis < rank; axis++) {
+      axes[axis] = along.apply(axis);
+    }
+    return new Grid(axes);
   }
 
   /**
@@ -49,11 +55,7 @@ public final class Grid {
       throw new IllegalArgumentException(
           "block " + block + " has " + block.rank() + " axes, the array " + array.rank());
     }
-    AxisGrid[] axes = new AxisGrid[array.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] = AxisGrid.uniform(array.length(axis), block.length(axis));
-    }
-    return new Grid(axes);
+    return of(array.rank(), axis -> AxisGrid.uniform(array.length(axis), block.length(axis)));
   }
 
   /**
@@ -67,11 +69,7 @@ public final class Grid {
       throw new IllegalArgumentException(
           "part " + part + " has " + part.rank() + " axes, the array " + rank());
     }
-    AxisGrid[] refined = new AxisGrid[axes.length];
-    for (int axis = 0; axis < axes.length; axis++) {
-      refined[axis] = axes[axis].refined(part.length(axis));
-    }
-    return new Grid(refined);
+    return of(rank(), axis -> axes[axis].refined(part.length(axis)));
   }
 
   /** Returns the number of axes. */
@@ -91,16 +89,12 @@ public final class Grid {
 
   /** Returns the shape of the largest block. */
   public Shape blockShape() {
-    long[] lengths = new long[axes.length];
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = axes[axis].longest();
-    }
-    return Shape.of(lengths);
+    return Shape.of(rank(), axis -> axes[axis].longest());
   }
 
   /** Returns the number of blocks along each axis. */
   public Shape blockCounts() {
-    return Shape.of(Arrays.stream(axes).mapToLong(AxisGrid::count).toArray());
+    return Shape.of(rank(), axis -> axes[axis].count());
   }
 
   /** Returns whether all blocks but the last on each axis have one shape. */
@@ -148,6 +142,15 @@ public final class Grid {
   /** Returns the numbers of the blocks that share an element with {@code region}, ascending. */
   public PrimitiveIterator.OfLong blocksIn(Box region) {
     return new BlockNumbers(region);
+  }
+
+  /**
+   * Returns the parts of a region in each block that it meets, in ascending order of the blocks.
+   */
+  public Stream<Box> partsOf(Box region) {
+    Spliterator.OfLong all = Spliterators.spliteratorUnknownSize(blocksIn(region), 0);
+    return StreamSupport.longStream(all, false)
+        .mapToObj(number -> box(number).intersection(region));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.resplit.geometry;
 
+import java.util.function.IntToLongFunction;
+
 /**
  * Counts through all index tuples below given counts, the last digit fastest.
  *
@@ -13,10 +15,16 @@ public final class Odometer {
 
   /** Creates an odometer at zero whose digit {@code i} runs from 0 to {@code counts[i] - 1}. */
   public Odometer(long... counts) {
-    this.counts = counts.clone();
-    this.digits = new long[counts.length];
-    for (long count : counts) {
-      done |= count < 1;
+    this(counts.length, position -> counts[position]);
+  }
+
+  /** Creates an odometer at zero with so many digits. */
+  public Odometer(int length, IntToLongFunction counts) {
+    this.counts = new long[length];
+    this.digits = new long[length];
+    for (int i = 0; i < length; i++) {
+      this.counts[i] = counts.applyAsLong(i);
+      done |= this.counts[i] < 1;
     }
   }
 

@@ -2,6 +2,7 @@ package io.resplit.geometry;
 
 import java.util.Arrays;
 import java.util.StringJoiner;
+import java.util.function.IntToLongFunction;
 
 /**
  * Lengths of an N-D region along its axes, in elements, slowest axis first.
@@ -34,6 +35,19 @@ public final class Shape {
     return new Shape(lengths.clone());
   }
 
+  /**
+   * Returns the shape with as many axes, each as long as the function says.
+   *
+   * @throws IllegalArgumentException as {@link #of(long...)} does
+   */
+  public static Shape of(int rank, IntToLongFunction length) {
+    long[] lengths = new long[rank];
+    for (int axis = 0; axis < rank; axis++) {
+      lengths[axis] = length.applyAsLong(axis);
+    }
+    return new Shape(lengths);
+  }
+
   private static long checkedVolume(long[] lengths) {
     if (lengths.length == 0 || lengths.length > MAX_RANK) {
       throw new IllegalArgumentException(
@@ -61,9 +75,7 @@ public final class Shape {
 
   /** Returns the shape of a single element. */
   public static Shape ones(int rank) {
-    long[] lengths = new long[rank];
-    Arrays.fill(lengths, 1);
-    return of(lengths);
+    return of(rank, axis -> 1);
   }
 
   /** Returns the number of axes. */
@@ -83,11 +95,7 @@ public final class Shape {
 
   /** Returns this shape with its axes listed in the opposite order. */
   public Shape reversed() {
-    long[] turned = new long[lengths.length];
-    for (int axis = 0; axis < turned.length; axis++) {
-      turned[axis] = lengths[lengths.length - 1 - axis];
-    }
-    return new Shape(turned);
+    return of(rank(), axis -> lengths[lengths.length - 1 - axis]);
   }
 
   /**
@@ -115,25 +123,33 @@ public final class Shape {
 
   /** Returns this shape with no axis longer than the same axis of {@code other}. */
   public Shape clippedTo(Shape other) {
-    long[] clipped = lengths.clone();
-    for (int axis = 0; axis < clipped.length; axis++) {
-      clipped[axis] = Math.min(clipped[axis], other.lengths[axis]);
-    }
-    return new Shape(clipped);
+    return of(rank(), axis -> Math.min(lengths[axis], other.lengths[axis]));
   }
 
   /** Returns this shape with no axis shorter than the same axis of {@code other}. */
   public Shape extendedTo(Shape other) {
-    long[] extended = lengths.clone();
-    for (int axis = 0; axis < extended.length; axis++) {
-      extended[axis] = Math.max(extended[axis], other.lengths[axis]);
-    }
-    return new Shape(extended);
+    return of(rank(), axis -> Math.max(lengths[axis], other.lengths[axis]));
   }
 
   /** Returns a copy of the lengths. */
   public long[] toArray() {
     return lengths.clone();
+  }
+
+  /**
+   * Returns the shape of the first elements that lie one after the other in a box of this shape, so
+   * many that the next ones of the same number do as well: at most {@code most}, at least 1.
+   */
+  public Shape firstContiguous(long most) {
+    long[] part = lengths.clone();
+    long row = volume / part[0];
+    int axis = 0;
+    while (row > most) {
+      part[axis++] = 1;
+      row /= part[axis];
+    }
+    part[axis] = Math.min(part[axis], most / row);
+    return new Shape(part);
   }
 
   @Override

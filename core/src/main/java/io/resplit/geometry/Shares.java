@@ -76,11 +76,6 @@ public final class Shares {
     return volume;
   }
 
-  /** Returns how many boxes there are. */
-  public long count() {
-    return count;
-  }
-
   /** Returns how many boxes there can be. */
   public static long most(Grid grid, List<Integer> axes) {
     return axes.stream().mapToLong(axis -> grid.axis(axis).count()).reduce(1, Math::multiplyExact);
@@ -146,13 +141,10 @@ public final class Shares {
     }
 
     Box box() {
-      long[] start = new long[from.length];
-      long[] end = new long[from.length];
-      for (int axis = 0; axis < from.length; axis++) {
-        start[axis] = grid.axis(axis).start(from[axis]);
-        end[axis] = grid.axis(axis).end(to[axis] - 1);
-      }
-      return Box.of(start, end);
+      return Box.of(
+          from.length,
+          axis -> grid.axis(axis).start(from[axis]),
+          axis -> grid.axis(axis).end(to[axis] - 1));
     }
 
     Cut cut() {

@@ -80,15 +80,13 @@ public final class Tiling implements Arrangement {
 
   /** Returns the grid that all edges of all blocks make up: every block is some of its cells. */
   private static Grid refinement(Corners blocks) {
-    AxisGrid[] axes = new AxisGrid[blocks.box(0).rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      int along = axis;
-      IntStream all = IntStream.range(0, blocks.count());
-      long[] ends =
-          all.mapToLong(number -> blocks.end(number, along)).sorted().distinct().toArray();
-      axes[axis] = AxisGrid.ofEnds(ends);
-    }
-    return Grid.of(axes);
+    return Grid.of(
+        blocks.box(0).rank(),
+        axis -> {
+          IntStream all = IntStream.range(0, blocks.count());
+          LongStream ends = all.mapToLong(number -> blocks.end(number, axis));
+          return AxisGrid.ofEnds(ends.sorted().distinct().toArray());
+        });
   }
 
   /**
@@ -132,16 +130,6 @@ public final class Tiling implements Arrangement {
     return stored.box((int) number);
   }
 
-  /** Returns where a block begins on an axis. */
-  public long start(long number, int axis) {
-    return blocks.start((int) number, axis);
-  }
-
-  /** Returns where it ends. */
-  public long end(long number, int axis) {
-    return blocks.end((int) number, axis);
-  }
-
   /** Returns where what its file holds begins. */
   public long storedStart(long number, int axis) {
     return stored.start((int) number, axis);
@@ -170,10 +158,8 @@ public final class Tiling implements Arrangement {
 
   private Grid cells(long number, Shape cell) {
     Box file = storedBox(number);
-    return Grid.of(
-        IntStream.range(0, cell.rank())
-            .mapToObj(axis -> cells(box(number), file, axis, cell.clippedTo(file.shape())))
-            .toArray(AxisGrid[]::new));
+    Shape clipped = cell.clippedTo(file.shape());
+    return Grid.of(cell.rank(), axis -> cells(box(number), file, axis, clipped));
   }
 
   private AxisGrid cells(Box block, Box file, int axis, Shape cell) {
@@ -195,8 +181,7 @@ public final class Tiling implements Arrangement {
 
   /** Returns the grid of the edges through which no block reaches. */
   private Grid common() {
-    return Grid.of(
-        IntStream.range(0, refinement().rank()).mapToObj(this::common).toArray(AxisGrid[]::new));
+    return Grid.of(refinement().rank(), this::common);
   }
 
   /** Counts for each cell of the refinement the blocks that go on behind it. */
@@ -278,21 +263,6 @@ public final class Tiling implements Arrangement {
   }
 
   @Override
-  public boolean isGrid() {
-    return false;
-  }
-
-  @Override
-  public long number(AxisMap map, long number) {
-    return number;
-  }
-
-  @Override
-  public long numberBefore(AxisMap map, long permuted) {
-    return permuted;
-  }
-
-  @Override
   public Tiling hull() {
     return this;
   }
@@ -308,18 +278,8 @@ public final class Tiling implements Arrangement {
   }
 
   @Override
-  public List<AxisIndices> indices() {
-    return region.indices();
-  }
-
-  @Override
   public Box inFile(long number, Box part) {
     return part.relativeTo(storedBox(number));
-  }
-
-  @Override
-  public AxisIndices indicesInFile(long number, int axis) {
-    return inFile(number, box(number)).indices().get(axis);
   }
 
   @Override
@@ -333,16 +293,6 @@ public final class Tiling implements Arrangement {
   @Override
   public boolean isPart() {
     return whole.isPresent() && !region.equals(Box.whole(stored().shape()));
-  }
-
-  @Override
-  public boolean hasGaps() {
-    return false;
-  }
-
-  @Override
-  public boolean isPadded() {
-    return false;
   }
 
   @Override

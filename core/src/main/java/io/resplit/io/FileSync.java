@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -23,13 +22,9 @@ public final class FileSync implements AutoCloseable {
 
   private final Semaphore permits = new Semaphore(MOST_WAITING);
   private final AtomicReference<IOException> failure = new AtomicReference<>();
-  private final ThreadPoolExecutor threads =
-      new ThreadPoolExecutor(
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
           THREADS,
-          THREADS,
-          1,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
           task -> {
             Thread thread = new Thread(task, "resplit-sync");
             thread.setDaemon(true);

@@ -17,12 +17,6 @@ public final class PartFiles {
     return file.resolveSibling(file.getFileName() + SUFFIX);
   }
 
-  /** Returns where a file is: under its final name unless it is there as an unfinished one. */
-  public static Path fileOf(Path file) {
-    Path part = partOf(file);
-    return isThere(part) ? part : file;
-  }
-
   /** Returns whether anything has this name, even a link that leads nowhere. */
   public static boolean isThere(Path file) {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);

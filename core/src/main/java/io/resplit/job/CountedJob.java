@@ -4,6 +4,7 @@ import io.resplit.cache.CacheStatistics;
 import io.resplit.chunk.ChunkForecast.Planned;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
+import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.Inflation;
 import io.resplit.cost.JobSummary;
@@ -97,8 +98,7 @@ final class CountedJob {
       return count(read, sink, movement.run());
     }
     JobChunks.Output writes = new JobChunks.Output(out, sink);
-    JobChunks.Limits limits = JobChunks.Limits.of(expected.cache(), options);
-    try (JobChunks chunks = JobChunks.begin(planned.plan(), steps, in, writes, limits)) {
+    try (JobChunks chunks = JobChunks.begin(expected.cache(), steps, in, writes, options)) {
       Cost cost = chunks.finish(count(read, sink, movement.run()));
       say(chunks.statistics());
       return cost;
@@ -127,16 +127,15 @@ final class CountedJob {
   Cost count(IoCounts read, OutputSet sink, long peak) {
     IoCounts written = sink.counts();
     return new Cost(
-            read.seeks(),
-            written.seeks(),
-            read.opens(),
-            written.opens(),
-            planned.plan().problem().isFiltered()
-                ? expected.rest().cost().bytes()
-                : written.bytes(),
-            peak)
-        .withGaps(read.gapBytes())
-        .withInflation(new Inflation(read.inflations(), read.inflatedBytes()));
+        read.seeks(),
+        written.seeks(),
+        read.opens(),
+        written.opens(),
+        planned.plan().problem().isFiltered() ? expected.rest().cost().bytes() : written.bytes(),
+        peak,
+        ChunkCost.NONE,
+        read.gapBytes(),
+        new Inflation(read.inflations(), read.inflatedBytes()));
   }
 
   /**
@@ -195,6 +194,7 @@ final class CountedJob {
         bytesWritten,
         files,
         expected.rest().filesDone(),
-        seconds);
+        seconds,
+        List.of());
   }
 }

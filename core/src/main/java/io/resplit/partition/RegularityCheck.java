@@ -1,6 +1,5 @@
 package io.resplit.partition;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import java.math.BigInteger;
@@ -24,9 +23,7 @@ final class RegularityCheck {
   RegularityCheck(Partition blocks) {
     this.blocks = blocks;
     this.axes = new AxisIntervals[blocks.array().rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] = new AxisIntervals(blocks, axis);
-    }
+    Arrays.setAll(axes, axis -> new AxisIntervals(blocks, axis));
   }
 
   Regularity result() {
@@ -50,7 +47,7 @@ final class RegularityCheck {
   }
 
   private Grid grid() {
-    return Grid.of(Stream.of(axes).map(AxisIntervals::grid).toArray(AxisGrid[]::new));
+    return Grid.of(axes.length, axis -> axes[axis].grid());
   }
 
   private Optional<String> outside() {

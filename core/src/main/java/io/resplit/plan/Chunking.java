@@ -39,9 +39,8 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
    * @param block shape of the largest block
    */
   public static Chunking ofRecords(Shape block) {
-    long[] lengths = block.toArray();
-    lengths[0] = 1;
-    return new Chunking(Shape.of(lengths), Access.RECORDS);
+    Shape record = Shape.of(block.rank(), axis -> axis == 0 ? 1 : block.length(axis));
+    return new Chunking(record, Access.RECORDS);
   }
 
   /** Returns the same chunks of an array whose axes are permuted. */
@@ -52,11 +51,6 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
   /** Returns the size of a chunk that is not clipped, in bytes. */
   public long bytes(int elementBytes) {
     return Math.multiplyExact(shape.volume(), elementBytes);
-  }
-
-  /** Returns the shape that a chunk takes in a block that is no shorter. */
-  public Shape storedShape() {
-    return shape.extendedTo(least);
   }
 
   /** Returns the shape that chunks take in a block. */

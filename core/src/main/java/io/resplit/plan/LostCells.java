@@ -3,7 +3,6 @@ package io.resplit.plan;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 
 /**
  * The cells of an output that an interrupted job has written, but that did not reach their files.
@@ -34,24 +33,12 @@ public final class LostCells {
 
   /** Returns whether one of them is met by {@code region}. */
   boolean meet(Box region) {
-    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
-      if (isLost(cells.box(all.nextLong()).intersection(region))) {
-        return true;
-      }
-    }
-    return false;
+    return cells.partsOf(region).anyMatch(this::isLost);
   }
 
   /** Returns a box around the parts of {@code region} that are lost, if there are any. */
   Optional<Box> around(Box region) {
-    Box around = null;
-    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
-      Box part = cells.box(all.nextLong()).intersection(region);
-      if (isLost(part)) {
-        around = around == null ? part : around.enclosing(part);
-      }
-    }
-    return Optional.ofNullable(around);
+    return cells.partsOf(region).filter(this::isLost).reduce(Box::enclosing);
   }
 
   private boolean isLost(Box part) {

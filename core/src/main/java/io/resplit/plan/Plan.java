@@ -6,6 +6,7 @@ import io.resplit.geometry.Odometer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A complete schedule of reads and writes that moves an array from one partition to another.
@@ -56,12 +57,12 @@ public final class Plan {
    * @param sweeps one sweep per axis, slowest axis first
    */
   public static Plan ofGrid(Problem problem, String strategy, List<AxisSweep> sweeps) {
-    List<Loop> tail = new ArrayList<>();
-    for (int axis = 1; axis < sweeps.size(); axis++) {
-      tail.add(Loop.forward(axis, sweeps.get(axis)));
-    }
-    Loop pivot = Loop.forward(0, sweeps.get(0));
-    return new Plan(problem, strategy, List.of(), pivot, List.of(tail));
+    List<Loop> loops =
+        IntStream.range(0, sweeps.size())
+            .mapToObj(axis -> Loop.forward(axis, sweeps.get(axis)))
+            .toList();
+    List<Loop> tail = loops.subList(1, loops.size());
+    return new Plan(problem, strategy, List.of(), loops.get(0), List.of(tail));
   }
 
   /** Returns the same steps as the plan of another strategy. */
@@ -179,6 +180,15 @@ public final class Plan {
   /** Returns a new pass over all steps, in order. */
   public Iterator<Step> steps() {
     return new StepIterator(this);
+  }
+
+  /** Returns the steps after the first ones, of which there must be so many. */
+  public Iterator<Step> stepsAfter(long count) {
+    Iterator<Step> steps = steps();
+    for (long i = 0; i < count; i++) {
+      steps.next();
+    }
+    return steps;
   }
 
   /**

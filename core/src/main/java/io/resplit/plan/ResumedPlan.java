@@ -65,18 +65,9 @@ public final class ResumedPlan {
     return plan;
   }
 
-  /** Returns the number of steps that are safe. */
-  public long stepsDone() {
-    return stepsDone;
-  }
-
   /** Returns the steps that are left. */
   public Iterator<Step> rest() {
-    Iterator<Step> steps = plan.steps();
-    for (long i = 0; i < stepsDone; i++) {
-      steps.next();
-    }
-    return steps;
+    return plan.stepsAfter(stepsDone);
   }
 
   /** Returns what of the first steps must be repeated before those that are left. */

@@ -22,9 +22,7 @@ public final class ClusteredPlanner implements Planner {
   public Plan plan(Problem problem, long memoryElements) {
     Grid blocks = smallBlocks(problem, NAME);
     long needed = blocks.blockShape().volume();
-    if (needed > memoryElements) {
-      throw new InfeasiblePlanException(NAME, memoryElements, needed);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, needed);
     return GridPlans.clean(problem, NAME, cluster(blocks, memoryElements));
   }
 
@@ -56,12 +54,8 @@ public final class ClusteredPlanner implements Planner {
     Grid out = problem.out().grid();
     if (in.blockCount() > 1 && out.blockCount() > 1) {
       throw new UnsuitableProblemException(
-          strategy
-              + " needs one input file or one output file, not "
-              + in.blockCount()
-              + " and "
-              + out.blockCount()
-              + ": use another strategy");
+          "%s needs one input file or one output file, not %s and %s: use another strategy"
+              .formatted(strategy, in.blockCount(), out.blockCount()));
     }
     return out.blockCount() == 1 ? in : out;
   }

@@ -3,7 +3,6 @@ package io.resplit.planner;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Multiples;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,10 +42,10 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
       addParts(extent, extent, blocks.longest(), most, boxes);
     }
     addParts(extent, extent, 1, most, boxes);
-    List<GridCandidate> candidates = new ArrayList<>();
-    boxes.forEach(grid -> candidates.add(of(grid, in, out)));
-    candidates.sort(Comparator.comparingLong(GridCandidate::parts));
-    return candidates;
+    return boxes.stream()
+        .map(grid -> of(grid, in, out))
+        .sorted(Comparator.comparingLong(GridCandidate::parts))
+        .toList();
   }
 
   private static void addGroups(AxisGrid blocks, int most, Set<AxisGrid> boxes) {

@@ -19,9 +19,7 @@ public final class GridPlanner implements Planner {
 
   @Override
   public Plan plan(Problem problem, long memoryElements) {
-    if (memoryElements < 1) {
-      throw new InfeasiblePlanException(NAME, memoryElements, 1);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, 1);
     return GridPlans.clean(problem, NAME, new GridSearch(problem, memoryElements).best());
   }
 }

@@ -16,12 +16,20 @@ public class InfeasiblePlanException extends RuntimeException {
    */
   public InfeasiblePlanException(String strategy, long memoryElements, long leastElements) {
     super(
-        strategy
-            + " needs at least "
-            + leastElements
-            + " elements, but is given "
-            + memoryElements);
+        "%s needs at least %s elements, but is given %s"
+            .formatted(strategy, leastElements, memoryElements));
     this.leastElements = leastElements;
+  }
+
+  /**
+   * Requires the least memory for which a planner has a plan.
+   *
+   * @throws InfeasiblePlanException if less is given
+   */
+  public static void requireLeast(String strategy, long memoryElements, long leastElements) {
+    if (memoryElements < leastElements) {
+      throw new InfeasiblePlanException(strategy, memoryElements, leastElements);
+    }
   }
 
   /** Returns the least memory for which the planner has a plan, in elements. */

@@ -27,19 +27,17 @@ public final class KeepPlanner implements Planner {
       return aggregates;
     }
     long needed = problem.out().grid().blockShape().volume();
-    if (needed > memoryElements) {
-      throw new InfeasiblePlanException(NAME, memoryElements, needed);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, needed);
     return GridPlans.keep(problem, NAME, new KeepSearch(problem, memoryElements).best());
   }
 
   /** Returns the input blocks joined so that a group is at least as long as an output block. */
   static Grid aggregates(Problem problem) {
-    AxisGrid[] axes = new AxisGrid[problem.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      AxisGrid in = problem.in().grid().axis(axis);
-      axes[axis] = in.grouped(KeepCandidate.aggregateCount(in, problem.out().grid().axis(axis)));
-    }
-    return Grid.of(axes);
+    return Grid.of(
+        problem.rank(),
+        axis -> {
+          AxisGrid in = problem.in().grid().axis(axis);
+          return in.grouped(KeepCandidate.aggregateCount(in, problem.out().grid().axis(axis)));
+        });
   }
 }

@@ -63,11 +63,7 @@ final class KeepSearch {
   }
 
   private static long thinnestRead(List<KeepCandidate> candidates) {
-    long thinnest = Long.MAX_VALUE;
-    for (KeepCandidate candidate : candidates) {
-      thinnest = Math.min(thinnest, candidate.firstLength());
-    }
-    return thinnest;
+    return candidates.stream().mapToLong(KeepCandidate::firstLength).min().orElseThrow();
   }
 
   /** Reading output blocks keeps nothing and needs the least memory that any keep can do with. */

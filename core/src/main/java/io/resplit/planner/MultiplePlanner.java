@@ -27,15 +27,15 @@ public final class MultiplePlanner implements Planner {
   public Plan plan(Problem problem, long memoryElements) {
     boolean streams = !problem.streams().isEmpty() && problem.in().arrangement().isGrid();
     Grid blocks = streams ? problem.out().grid() : ClusteredPlanner.smallBlocks(problem, NAME);
-    if (memoryElements < 1) {
-      throw new InfeasiblePlanException(NAME, memoryElements, 1);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, 1);
     Side file = streams || problem.out().grid().blockCount() > 1 ? problem.in() : problem.out();
     Shape range = contiguous(file.axes(), file.grid().blockShape(), memoryElements);
     return GridPlans.clean(
         problem,
         NAME,
-        file.grid().blockCount() == 1 ? rounded(range, blocks) : file.grid().refined(range));
+        file.grid().blockCount() == 1
+            ? Grid.of(range.rank(), axis -> rounded(range.length(axis), blocks.axis(axis)))
+            : file.grid().refined(range));
   }
 
   /**
@@ -44,29 +44,7 @@ public final class MultiplePlanner implements Planner {
    * @param axes order of the axes in the file
    */
   static Shape contiguous(AxisMap axes, Shape array, long elements) {
-    return axes.inverse().permute(contiguous(axes.permute(array), elements));
-  }
-
-  private static Shape contiguous(Shape array, long elements) {
-    long[] lengths = array.toArray();
-    long row = array.volume();
-    for (int axis = 0; axis < lengths.length; axis++) {
-      row /= array.length(axis);
-      if (row <= elements) {
-        lengths[axis] = Math.min(array.length(axis), elements / row);
-        break;
-      }
-      lengths[axis] = 1;
-    }
-    return Shape.of(lengths);
-  }
-
-  private static Grid rounded(Shape range, Grid blocks) {
-    AxisGrid[] axes = new AxisGrid[range.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] = rounded(range.length(axis), blocks.axis(axis));
-    }
-    return Grid.of(axes);
+    return axes.inverse().permute(axes.permute(array).firstContiguous(elements));
   }
 
   private static AxisGrid rounded(long length, AxisGrid blocks) {

@@ -19,9 +19,7 @@ public final class NaivePlanner implements Planner {
   public Plan plan(Problem problem, long memoryElements) {
     Plan plan = GridPlans.clean(problem, NAME, problem.in().grid());
     long needed = CostModel.peakElements(plan);
-    if (needed > memoryElements) {
-      throw new InfeasiblePlanException(NAME, memoryElements, needed);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, needed);
     return plan;
   }
 }

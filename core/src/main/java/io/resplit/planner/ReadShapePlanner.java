@@ -21,23 +21,15 @@ public record ReadShapePlanner(Shape readShape) implements Planner {
     Grid reads = Grid.uniform(problem.shape(), readShape);
     Plan plan = GridPlans.keep(problem, NAME, reads);
     long needed = CostModel.peakElements(plan);
-    if (needed > memoryElements) {
-      throw new InfeasiblePlanException(NAME, memoryElements, needed);
-    }
+    InfeasiblePlanException.requireLeast(NAME, memoryElements, needed);
     return plan;
   }
 
   private void checkShape(Shape array) {
     if (readShape.rank() != array.rank()) {
       throw new UnsuitableProblemException(
-          "read shape "
-              + readShape
-              + " has "
-              + readShape.rank()
-              + " axes, the array "
-              + array
-              + " has "
-              + array.rank());
+          "read shape %s has %s axes, the array %s has %s"
+              .formatted(readShape, readShape.rank(), array, array.rank()));
     }
     if (!readShape.fitsIn(array)) {
       throw new UnsuitableProblemException(

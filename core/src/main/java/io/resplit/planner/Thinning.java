@@ -1,6 +1,7 @@
 package io.resplit.planner;
 
 import io.resplit.geometry.AxisGrid;
+import java.util.Arrays;
 
 /** Chooses a bounded number out of many candidates. */
 final class Thinning {
@@ -29,9 +30,7 @@ final class Thinning {
    */
   static long[] ranks(long count, int most) {
     long[] ranks = new long[(int) Math.min(count, most)];
-    for (int i = 0; i < ranks.length; i++) {
-      ranks[i] = 1 + (ranks.length == count ? i : spaced(i, count - 1, most - 1));
-    }
+    Arrays.setAll(ranks, i -> 1 + (ranks.length == count ? i : spaced(i, count - 1, most - 1)));
     return ranks;
   }
 

@@ -19,12 +19,8 @@ record Outcome(Plan plan, Cost cost, boolean fits, long cacheBytes) {
     return new Outcome(plan, costs.of(plan), fits, 0);
   }
 
-  Outcome fit() {
-    return new Outcome(plan, cost, true, cacheBytes);
-  }
-
-  Outcome unfit() {
-    return new Outcome(plan, cost, false, cacheBytes);
+  Outcome withFits(boolean within) {
+    return new Outcome(plan, cost, within, cacheBytes);
   }
 
   /** Returns the most bytes of data that are held, in boxes and in the chunk cache. */

@@ -47,7 +47,7 @@ record OutlookSearch(
   private List<Outlook.Alternative> alternatives(
       long dataBytes, Outcome chosen, List<Outcome> all) {
     boolean none = !chosen.fits() && chosen.cost().peakBytes() <= dataBytes;
-    return all.stream().map(each -> alternative(none ? each.unfit() : each)).toList();
+    return all.stream().map(each -> alternative(none ? each.withFits(false) : each)).toList();
   }
 
   private Outlook.Alternative alternative(Outcome outcome) {

@@ -123,7 +123,7 @@ public final class PlanSearch {
       now = i == MOST_TRIES - 1 ? least(now.limit) : withLess(now, excess);
       excess = excessBytes(now);
     }
-    return excess > 0 ? new Start(now.limit, now.chosen.unfit()) : now;
+    return excess > 0 ? new Start(now.limit, now.chosen.withFits(false)) : now;
   }
 
   private Start withLess(Start start, long excess) {
@@ -136,8 +136,8 @@ public final class PlanSearch {
   /** The plan that needs least, which fits a limit of the process if all of it does. */
   private Start least(DataLimit limit) {
     Outcome outcome = strategies.require(planner, problem.elementBytes());
-    Start start = new Start(limit.withData(outcome.cost().peakBytes()), outcome.fit());
-    return excessBytes(start) > 0 ? new Start(limit, outcome.unfit()) : start;
+    Start start = new Start(limit.withData(outcome.cost().peakBytes()), outcome.withFits(true));
+    return excessBytes(start) > 0 ? new Start(limit, outcome.withFits(false)) : start;
   }
 
   /** Returns by how much the memory of a job is above the limit of the process, if there is one. */
@@ -192,7 +192,7 @@ public final class PlanSearch {
       return start(Math.max(0, payload));
     }
     Start start = start(without);
-    return new Start(start.limit, start.chosen.unfit());
+    return new Start(start.limit, start.chosen.withFits(false));
   }
 
   private Start start(long payload) {

@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * All strategies, ready to plan one problem at several limits; what the limits have in common is
@@ -63,42 +65,24 @@ final class Strategies {
             : Optional.empty();
     this.planners = new LinkedHashMap<>();
     planners.forEach(
-        (name, planner) ->
-            this.planners.put(
-                name,
-                ofViews(
-                    views,
-                    OF_BLOCKS.contains(name) ? onChunks(planner) : onCells(planner),
-                    weights)));
-    this.planners.put(FrontierPlanner.NAME, ofFrontiers(weights));
+        (name, any) -> {
+          Planner planner =
+              on(OF_BLOCKS.contains(name) ? Problem::ofChunks : Problem::ofCells, any);
+          this.planners.put(
+              name, best(views.stream().map(view -> most -> planner.plan(view, most)), weights));
+        });
+    this.planners.put(
+        FrontierPlanner.NAME, best(frontiers.stream().map(each -> each::plan), weights));
   }
 
-  /** Returns the planner that takes the best of what a planner makes of all views. */
-  private Planner ofViews(List<Problem> views, Planner planner, Weights weights) {
-    return views.size() == 1
-        ? planner
-        : new ViewPlanner(
-            views.stream()
-                .map(view -> (ViewPlanner.OfView) limit -> planner.plan(view, limit))
-                .toList(),
-            plan -> weights.of(costs.of(plan)));
+  /** Returns the planner that takes the best of the plans that are made of all views. */
+  private Planner best(Stream<LongFunction<Plan>> ofViews, Weights weights) {
+    return new ViewPlanner(ofViews.toList(), plan -> weights.of(costs.of(plan)));
   }
 
-  private Planner ofFrontiers(Weights weights) {
-    return frontiers.size() == 1
-        ? (whole, elements) -> frontiers.get(0).plan(elements).over(whole)
-        : new ViewPlanner(
-            frontiers.stream().map(each -> (ViewPlanner.OfView) each::plan).toList(),
-            plan -> weights.of(costs.of(plan)));
-  }
-
-  /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
-  private static Planner onCells(Planner planner) {
-    return (whole, elements) -> planner.plan(whole.ofCells(), elements).over(whole);
-  }
-
-  private static Planner onChunks(Planner planner) {
-    return (whole, elements) -> planner.plan(whole.ofChunks(), elements).over(whole);
+  /** Returns the planner that takes cells or chunks for blocks, so that it cuts few of them. */
+  private static Planner on(UnaryOperator<Problem> units, Planner planner) {
+    return (whole, elements) -> planner.plan(units.apply(whole), elements).over(whole);
   }
 
   /**
@@ -145,7 +129,7 @@ final class Strategies {
    */
   Planner chosen(PlanOptions options) {
     if (options.readShape().isPresent()) {
-      return onCells(new ReadShapePlanner(options.readShape().get()));
+      return on(Problem::ofCells, new ReadShapePlanner(options.readShape().get()));
     }
     String name =
         options.strategy().equals(PlanOptions.AUTO) ? FrontierPlanner.NAME : options.strategy();

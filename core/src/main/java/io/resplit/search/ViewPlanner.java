@@ -6,23 +6,18 @@ import io.resplit.planner.InfeasiblePlanException;
 import io.resplit.planner.Planner;
 import io.resplit.planner.UnsuitableProblemException;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The best of the plans that planners make for several views of a problem, which have plans in
  * common with it. Immutable.
  *
- * @param planners one for each view
+ * @param planners one for each view, which plans it within a limit in elements
  * @param cost what the best plan has least of
  */
-record ViewPlanner(List<OfView> planners, ToDoubleFunction<Plan> cost) implements Planner {
-
-  /** Plans one view of a problem. */
-  @FunctionalInterface
-  interface OfView {
-    /** Returns a plan for the view within a limit. */
-    Plan plan(long elements);
-  }
+record ViewPlanner(List<LongFunction<Plan>> planners, ToDoubleFunction<Plan> cost)
+    implements Planner {
 
   /**
    * Returns the plan that costs least.
@@ -33,9 +28,9 @@ record ViewPlanner(List<OfView> planners, ToDoubleFunction<Plan> cost) implement
   public Plan plan(Problem problem, long elements) {
     Plan best = null;
     RuntimeException refused = null;
-    for (OfView planner : planners) {
+    for (LongFunction<Plan> planner : planners) {
       try {
-        Plan plan = planner.plan(elements).over(problem);
+        Plan plan = planner.apply(elements).over(problem);
         best = best == null || cost.applyAsDouble(plan) < cost.applyAsDouble(best) ? plan : best;
       } catch (InfeasiblePlanException e) {
         refused = refused instanceof InfeasiblePlanException other ? lesser(other, e) : e;

@@ -13,7 +13,6 @@ public final class CacheTotals {
     Collection<CacheCounts> groups = statistics.groups().values();
     return new CacheCounts(
         sum(groups, CacheCounts::accesses),
-        sum(groups, CacheCounts::requestedBytes),
         sum(groups, CacheCounts::hits),
         sum(groups, CacheCounts::decodes),
         sum(groups, CacheCounts::inits),
@@ -22,9 +21,7 @@ public final class CacheTotals {
         sum(groups, CacheCounts::copies),
         sum(groups, CacheCounts::encodes),
         sum(groups, CacheCounts::bypasses),
-        sum(groups, CacheCounts::evictions),
-        sum(groups, CacheCounts::decodedBytes),
-        sum(groups, CacheCounts::encodedBytes));
+        sum(groups, CacheCounts::evictions));
   }
 
   private static long sum(Collection<CacheCounts> groups, ToLongFunction<CacheCounts> count) {

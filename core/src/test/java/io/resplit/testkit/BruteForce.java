@@ -3,6 +3,7 @@ package io.resplit.testkit;
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.Cost;
+import io.resplit.cost.Inflation;
 import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
@@ -223,13 +224,14 @@ public final class BruteForce {
     }
     int bytes = problem.elementBytes();
     return new Cost(
-            seeks[0] + chunks.readSeeks(),
-            seeks[1] + chunks.writeSeeks(),
-            opens[0],
-            opens[1],
-            writtenBytes(),
-            peak * bytes,
-            chunks.cost())
-        .withGaps(gaps * bytes);
+        seeks[0] + chunks.readSeeks(),
+        seeks[1] + chunks.writeSeeks(),
+        opens[0],
+        opens[1],
+        writtenBytes(),
+        peak * bytes,
+        chunks.cost(),
+        gaps * bytes,
+        Inflation.NONE);
   }
 }

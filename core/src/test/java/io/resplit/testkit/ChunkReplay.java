@@ -345,15 +345,6 @@ final class ChunkReplay {
         in.map(all -> (double) inBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) outBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) encoded * all.filters().encode()).orElse(0.0);
-    return new ChunkCost(
-        decodes[0],
-        absent.size(),
-        encodes,
-        decodes[1],
-        copies,
-        (in.isPresent() ? inBytes : 0) + outBytes,
-        encoded,
-        peak,
-        time);
+    return new ChunkCost(decodes[0], absent.size(), encodes, decodes[1], copies, peak, time);
   }
 }

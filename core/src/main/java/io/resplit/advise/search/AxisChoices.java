@@ -3,11 +3,12 @@ package io.resplit.advise.search;
 import io.resplit.advise.AccessPattern;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.geometry.Multiples;
-import java.util.ArrayList;
+import io.resplit.geometry.Shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The lengths that chunks may have along one axis, longest first: of all lengths that cut the axis
@@ -43,15 +44,14 @@ final class AxisChoices {
    * @param maxElements most elements of a chunk
    */
   static List<AxisChoices> all(ChunkRequest request, long maxElements) {
-    List<AxisChoices> all = new ArrayList<>();
-    for (int axis = 0; axis < request.array().rank(); axis++) {
-      long length = request.array().length(axis);
-      all.add(
-          request.block().isPresent()
-              ? dividing(length, request.block().get().length(axis), maxElements)
-              : of(length, maxElements));
-    }
-    return all;
+    Shape array = request.array();
+    return IntStream.range(0, array.rank())
+        .mapToObj(
+            axis ->
+                request.block().isPresent()
+                    ? dividing(array.length(axis), request.block().get().length(axis), maxElements)
+                    : of(array.length(axis), maxElements))
+        .toList();
   }
 
   /**
@@ -62,18 +62,15 @@ final class AxisChoices {
    */
   static List<AxisChoices> affordable(ChunkRequest request, long maxElements) {
     List<AxisChoices> all = all(request, maxElements);
-    List<AxisChoices> kept = new ArrayList<>();
-    for (int axis = 0; axis < all.size(); axis++) {
-      int own = axis;
-      kept.add(
-          all.get(own)
-              .only(
-                  choice ->
-                      request.patterns().stream()
-                          .allMatch(
-                              each -> need(each, all, own, choice) <= request.cacheElements())));
-    }
-    return kept;
+    return IntStream.range(0, all.size())
+        .mapToObj(own -> all.get(own).only(choice -> isAffordable(request, all, own, choice)))
+        .toList();
+  }
+
+  private static boolean isAffordable(
+      ChunkRequest request, List<AxisChoices> all, int own, int choice) {
+    return request.patterns().stream()
+        .allMatch(each -> need(each, all, own, choice) <= request.cacheElements());
   }
 
   /** Returns the least that a pattern can need of a cache with a choice for one axis. */
@@ -95,21 +92,16 @@ final class AxisChoices {
    * @param longest most elements of a chunk along it
    */
   static AxisChoices of(long axisLength, long longest) {
-    long[] lengths = new long[16];
-    int size = 0;
+    LongStream.Builder lengths = LongStream.builder();
     long count = (axisLength - 1) / Math.min(axisLength, longest) + 1;
-    while (true) {
-      if (size == lengths.length) {
-        lengths = Arrays.copyOf(lengths, 2 * size);
-      }
-      long length = (axisLength - 1) / count + 1;
-      lengths[size++] = length;
-      if (length == 1) {
-        return ofLengths(axisLength, longest, Arrays.copyOf(lengths, size));
-      }
+    long length = (axisLength - 1) / count + 1;
+    while (length > 1) {
+      lengths.add(length);
       long more = (axisLength - 1) / (length - 1) + 1;
       count = Math.max(more, count + (count >> FINENESS_BITS));
+      length = (axisLength - 1) / count + 1;
     }
+    return ofLengths(axisLength, longest, lengths.add(1).build().toArray());
   }
 
   /**
@@ -118,17 +110,15 @@ final class AxisChoices {
    * @param longest most elements of a chunk along it
    */
   static AxisChoices dividing(long axisLength, long blockLength, long longest) {
-    long[] lengths = new long[64];
-    int size = 0;
+    LongStream.Builder lengths = LongStream.builder();
     for (long divisor = 1; divisor <= blockLength / divisor; divisor++) {
       if (blockLength % divisor == 0) {
-        lengths = size + 2 > lengths.length ? Arrays.copyOf(lengths, 2 * size) : lengths;
-        lengths[size++] = divisor;
-        lengths[size++] = blockLength / divisor;
+        lengths.add(divisor).add(blockLength / divisor);
       }
     }
     long[] divisors =
-        Arrays.stream(lengths, 0, size)
+        lengths
+            .build()
             .filter(length -> length <= longest)
             .distinct()
             .map(length -> -length)

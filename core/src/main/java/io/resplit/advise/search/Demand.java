@@ -42,11 +42,6 @@ record Demand(
         pattern, axis, newVolume, Multiples.cappedProduct(chunks, newVolume), touched, shares);
   }
 
-  /** Returns the elements that a cache must hold so that a sweep loads each chunk once. */
-  long need() {
-    return shares ? together : volume;
-  }
-
   /**
    * Returns the least factor by which an axis raises what is held together.
    *

@@ -67,13 +67,4 @@ record PartialShape(long volume, long mostVolume, long chunks, Demand[] demands)
     }
     return worst;
   }
-
-  /** Returns the most elements that a cache must hold for any pattern so far. */
-  long need() {
-    long need = 0;
-    for (Demand demand : demands) {
-      need = Math.max(need, demand.need());
-    }
-    return need;
-  }
 }

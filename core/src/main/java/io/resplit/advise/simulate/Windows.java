@@ -51,11 +51,8 @@ public record Windows(ChunkGrid grid, Shape window) {
       int elementBytes, CacheSettings settings, Operation operation, StoredAs storedAs) {
     Hdf5Cache cache = new Hdf5Cache(grid, elementBytes, settings, operation, storedAs);
     Box box = new Box(cache, settings.hash().strides(grid.counts()));
-    long[] tiles = new long[grid.rank()];
-    for (int axis = 0; axis < tiles.length; axis++) {
-      tiles[axis] = (grid.array().length(axis) - 1) / window.length(axis) + 1;
-    }
-    for (Odometer tile = new Odometer(tiles); !tile.done(); tile.advance()) {
+    ChunkGrid tiles = new ChunkGrid(grid.array(), window);
+    for (Odometer tile = new Odometer(grid.rank(), tiles::count); !tile.done(); tile.advance()) {
       box.visit(tile, 0, 0, 0, elementBytes);
     }
     return cache.close();

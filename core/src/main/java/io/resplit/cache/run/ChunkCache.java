@@ -88,6 +88,13 @@ public final class ChunkCache implements AutoCloseable {
     forget(dataset);
   }
 
+  /** Forgets all datasets, as {@link #unregister} does. */
+  public void unregisterAll() throws IOException {
+    for (int dataset : stores.datasets()) {
+      unregister(dataset);
+    }
+  }
+
   /** Forgets a dataset and its chunks, written or not; reads and writes nothing. */
   public void discard(int dataset) {
     stores.get(dataset);

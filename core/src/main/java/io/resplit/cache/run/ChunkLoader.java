@@ -1,9 +1,13 @@
 package io.resplit.cache.run;
 
+import io.resplit.buffer.Uninterrupted;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.ChunkKey;
+import io.resplit.cache.run.CodecPool.Task;
+import io.resplit.cache.run.CodecPool.Work;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 
 /** Reads chunks on the calling thread and decodes them there or in the pool. */
 record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
@@ -18,7 +22,7 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
   record Loaded(Span.Block elements, Span.Block stored, int storedBytes) {}
 
   /** A chunk that was read and is being decoded. */
-  record Loading(Span.Block elements, Span.Block stored, CodecPool.Task task) {
+  record Loading(Span.Block elements, Span.Block stored, Task task) {
 
     /** Returns the space that it takes. */
     Flight size() {
@@ -38,16 +42,18 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
    * @param decodes whether it is decoded at all
    */
   Loading start(ChunkKey key, boolean decodes) {
+    return start(key, decodes, decodes ? pool::submit : Task::done);
+  }
+
+  private Loading start(ChunkKey key, boolean decodes, Function<Work, Task> begin) {
     ChunkStore store = stores.get(key.dataset());
     Span.Block stored = buffers.takeStored(store.maxStoredBytes());
     Span.Block elements = buffers.takeElements(store.chunkBytes());
-    CodecPool.Work work = read(key, store, stored, elements, decodes);
-    CodecPool.Task task = decodes ? pool.submit(work) : CodecPool.Task.done(work);
-    return new Loading(elements, stored, task);
+    return new Loading(elements, stored, begin.apply(read(key, store, stored, elements, decodes)));
   }
 
   /** Reads a chunk and returns how to decode it, or how to fail if it cannot be read. */
-  private static CodecPool.Work read(
+  private static Work read(
       ChunkKey key, ChunkStore store, Span.Block stored, Span.Block elements, boolean decodes) {
     ByteBuffer to = elements.view();
     ByteBuffer from = stored.readOnlyView();
@@ -55,7 +61,7 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
       from.limit(store.read(key.chunk(), stored.view()));
     } catch (IOException | RuntimeException e) {
       return () -> {
-        throw CodecPool.Task.original(e);
+        throw Uninterrupted.original(e);
       };
     }
     int bytes = from.limit();
@@ -67,31 +73,22 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
     };
   }
 
-  /** Waits for a chunk and returns it. */
-  Loaded finish(Loading loading) throws IOException {
-    return loaded(loading.elements, loading.stored, loading.task::await);
-  }
-
   /** Reads a chunk, and decodes it if that is wanted, on this thread. */
   Loaded load(ChunkKey key, boolean decodes) throws IOException {
-    ChunkStore store = stores.get(key.dataset());
-    Span.Block stored = buffers.takeStored(store.maxStoredBytes());
-    Span.Block elements = buffers.takeElements(store.chunkBytes());
-    return loaded(elements, stored, read(key, store, stored, elements, decodes));
+    return finish(start(key, decodes, Task::done));
   }
 
-  /** Frees what is not needed if {@code work} fails. */
-  private Loaded loaded(Span.Block elements, Span.Block stored, CodecPool.Work work)
-      throws IOException {
+  /** Waits for a chunk and returns it; frees what is not needed if it cannot be had. */
+  Loaded finish(Loading loading) throws IOException {
     boolean done = false;
     try {
-      int bytes = work.run();
+      int bytes = loading.task.await();
       done = true;
-      return new Loaded(elements, stored, bytes);
+      return new Loaded(loading.elements, loading.stored, bytes);
     } finally {
       if (!done) {
-        buffers.free(stored);
-        buffers.free(elements);
+        buffers.free(loading.stored);
+        buffers.free(loading.elements);
       }
     }
   }

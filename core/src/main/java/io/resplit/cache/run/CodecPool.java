@@ -1,12 +1,13 @@
 package io.resplit.cache.run;
 
+import io.resplit.buffer.Uninterrupted;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class CodecPool implements AutoCloseable {
 
-  private final ThreadPoolExecutor threads;
+  private final ExecutorService threads;
   private final int threadCount;
   private final Deque<Task> submitted = new ArrayDeque<>();
 
@@ -47,54 +48,26 @@ final class CodecPool implements AutoCloseable {
      * @throws IOException what the work threw
      */
     int await() throws IOException {
-      awaitEnd();
       try {
-        return get();
+        return Uninterrupted.await(this::get);
       } catch (ExecutionException e) {
-        throw original(e.getCause());
-      } catch (InterruptedException e) {
-        throw new IllegalStateException("a task that ended was waited for", e);
+        throw Uninterrupted.original(e.getCause());
       }
-    }
-
-    static IOException original(Throwable cause) {
-      if (cause instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (cause instanceof Error error) {
-        throw error;
-      }
-      return (IOException) cause;
     }
 
     /** Waits for the end, be it good or bad; an interruption is kept for later. */
     void awaitEnd() {
-      boolean interrupted = false;
-      while (!isDone()) {
-        try {
-          get();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        } catch (ExecutionException e) {
-          break;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+      try {
+        Uninterrupted.await(this::get);
+      } catch (ExecutionException e) {
+        return; // whoever needs the result is told
       }
     }
   }
 
   CodecPool(int threadCount) {
     this.threadCount = threadCount;
-    this.threads =
-        new ThreadPoolExecutor(
-            Math.max(1, threadCount),
-            Math.max(1, threadCount),
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            CodecPool::thread);
+    this.threads = Executors.newFixedThreadPool(Math.max(1, threadCount), CodecPool::thread);
   }
 
   private static Thread thread(Runnable task) {
@@ -127,25 +100,10 @@ final class CodecPool implements AutoCloseable {
   /** Drops what has not begun and waits for the rest. */
   @Override
   public void close() {
-    threads.getQueue().clear();
     for (Task task : submitted) {
       task.cancel(false);
     }
     threads.shutdown();
-    awaitTermination();
-  }
-
-  private void awaitTermination() {
-    boolean interrupted = false;
-    while (!threads.isTerminated()) {
-      try {
-        threads.awaitTermination(1, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Uninterrupted.await(() -> threads.awaitTermination(Long.MAX_VALUE, TimeUnit.SECONDS));
   }
 }

@@ -85,12 +85,8 @@ final class Lookahead {
     Decision decision = steps.peek().decision;
     if (!decision.access().equals(access)) {
       throw new IllegalStateException(
-          "access "
-              + decision.position()
-              + " is planned as "
-              + decision.access()
-              + ", not as "
-              + access);
+          "access %s is planned as %s, not as %s"
+              .formatted(decision.position(), decision.access(), access));
     }
     return decision;
   }

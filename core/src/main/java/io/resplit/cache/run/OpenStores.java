@@ -24,25 +24,21 @@ final class OpenStores {
     }
     if (store.chunkBytes() != datasets.get(dataset).chunkBytes()) {
       throw new IllegalArgumentException(
-          "chunks of dataset "
-              + dataset
-              + " have "
-              + store.chunkBytes()
-              + " bytes, but were planned with "
-              + datasets.get(dataset).chunkBytes());
+          "chunks of dataset %s have %s bytes, but were planned with %s"
+              .formatted(dataset, store.chunkBytes(), datasets.get(dataset).chunkBytes()));
     }
     if (store.maxStoredBytes() > memory.inUse().storedBytes()) {
       throw new IllegalArgumentException(
-          "stored chunks of dataset "
-              + dataset
-              + " take up to "
-              + store.maxStoredBytes()
-              + " bytes, but were planned with "
-              + memory.inUse().storedBytes());
+          "stored chunks of dataset %s take up to %s bytes, but were planned with %s"
+              .formatted(dataset, store.maxStoredBytes(), memory.inUse().storedBytes()));
     }
     if (stores.putIfAbsent(dataset, store) != null) {
       throw new IllegalStateException("dataset " + dataset + " is already registered");
     }
+  }
+
+  List<Integer> datasets() {
+    return List.copyOf(stores.keySet());
   }
 
   boolean contains(int dataset) {

@@ -5,7 +5,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.PrimitiveIterator;
 
@@ -64,12 +63,8 @@ public final class ChunkReader {
    */
   public void read(Box box, ByteBuffer target) throws IOException {
     target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
-    try {
-      for (PrimitiveIterator.OfLong chunks = grid.blocksIn(box); chunks.hasNext(); ) {
-        readPart(chunks.nextLong(), box, target);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    for (PrimitiveIterator.OfLong chunks = grid.blocksIn(box); chunks.hasNext(); ) {
+      readPart(chunks.nextLong(), box, target);
     }
   }
 
@@ -88,7 +83,7 @@ public final class ChunkReader {
     }
   }
 
-  private BoxRows.Visitor rowReader(long chunk, ByteBuffer target) throws IOException {
+  private BoxRows.Visitor<IOException> rowReader(long chunk, ByteBuffer target) throws IOException {
     if (!index.isStored(chunk)) {
       return (inChunk, inBox, bytes) -> FillFile.fill(target, (int) inBox, bytes, fill);
     }
@@ -101,12 +96,8 @@ public final class ChunkReader {
     return (inChunk, inBox, bytes) -> target.put((int) inBox, elements, (int) inChunk, bytes);
   }
 
-  private void readRow(long position, ByteBuffer target, int at, int bytes) {
-    try {
-      source.read(position, target.limit(at + bytes).position(at));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private void readRow(long position, ByteBuffer target, int at, int bytes) throws IOException {
+    source.read(position, target.limit(at + bytes).position(at));
   }
 
   private void decode(long chunk) throws IOException {

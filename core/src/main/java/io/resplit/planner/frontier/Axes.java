@@ -28,15 +28,11 @@ record Axes(Problem problem, List<List<AxisView>> views, Shape shape, AxisMap in
             AxisView.of(axis, problem.in().grid().axis(axis), problem.out().grid().axis(axis)));
       }
     }
-    long[] lengths = new long[views.size()];
-    for (int i = 0; i < lengths.length; i++) {
-      lengths[i] = views.get(i).get(0).extent();
-    }
     List<Integer> kept = views.stream().map(each -> each.get(0).axis()).toList();
     return new Axes(
         problem,
         views,
-        Shape.of(lengths),
+        Shape.of(views.size(), axis -> views.get(axis).get(0).extent()),
         problem.in().axes().among(kept),
         problem.out().axes().among(kept));
   }

@@ -5,6 +5,7 @@ import io.resplit.geometry.CutCount;
 import io.resplit.planner.frontier.pivot.AxisView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * One way to treat an axis that is not the pivot: a pattern of a prefix loop, or all patterns of a
@@ -21,17 +22,13 @@ final class Choice {
   private Choice(boolean prefix, List<Pattern> patterns) {
     this.prefix = prefix;
     this.patterns = patterns;
-    long read = Long.MAX_VALUE;
-    long write = Long.MAX_VALUE;
-    long held = Long.MAX_VALUE;
-    for (Pattern pattern : patterns) {
-      read = Math.min(read, pattern.readLength());
-      write = Math.min(write, pattern.writeLength());
-      held = Math.min(held, SweepHull.ofElement().inside(pattern.sweep()).peak(1, 1));
-    }
-    this.readLength = read;
-    this.writeLength = write;
-    this.span = held;
+    this.readLength = least(Pattern::readLength);
+    this.writeLength = least(Pattern::writeLength);
+    this.span = least(each -> SweepHull.ofElement().inside(each.sweep()).peak(1, 1));
+  }
+
+  private long least(ToLongFunction<Pattern> length) {
+    return patterns.stream().mapToLong(length).min().orElseThrow();
   }
 
   /** Returns the choices for one axis, given its views. */

@@ -66,11 +66,7 @@ public final class Frontier {
     this.fewSweeps = new TailSweeps(false, effort);
     for (List<AxisView> views : axes.views()) {
       choices.add(axes.rank() == 1 ? List.of() : Choice.of(views));
-      List<Pivot> sides = new ArrayList<>();
-      for (AxisView view : views) {
-        sides.add(new Pivot(view));
-      }
-      pivots.add(sides);
+      pivots.add(views.stream().map(Pivot::new).toList());
     }
   }
 
@@ -118,9 +114,7 @@ public final class Frontier {
   }
 
   private Plan searched(long memoryElements) {
-    if (memoryElements < 1) {
-      throw new InfeasiblePlanException(Proposal.STRATEGY, memoryElements, 1);
-    }
+    InfeasiblePlanException.requireLeast(Proposal.STRATEGY, memoryElements, 1);
     if (leastMemoryElements() <= memoryElements) {
       return build(leastMemory());
     }

@@ -15,22 +15,17 @@ import io.resplit.planner.frontier.pivot.Weights;
  * multi-dimensional arrays with reduced disk seeking</i>, 2020) that read whole input aggregates on
  * all axes but the slowest, are among its candidates or no better than one of them; so is the plan
  * of the plain grid. Of larger problems only a selection of candidates is looked at.
+ *
+ * @param weights what seeks and opens weigh; their sum is the least
  */
-public final class FrontierPlanner implements Planner {
+public record FrontierPlanner(Weights weights) implements Planner {
 
   /** Name of the strategy. */
   public static final String NAME = Proposal.STRATEGY;
 
-  private final Weights weights;
-
   /** Creates a planner that minimises seeks. */
   public FrontierPlanner() {
     this(Weights.SEEKS);
-  }
-
-  /** Creates a planner that minimises weighted seeks and opens. */
-  public FrontierPlanner(Weights weights) {
-    this.weights = weights;
   }
 
   @Override

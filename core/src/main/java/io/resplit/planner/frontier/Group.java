@@ -1,7 +1,6 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.planner.frontier.pivot.PivotCost;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,24 +16,15 @@ record Group(int pivot, List<Choice> choices, PivotCost cost, long bound, long n
 
   /** Returns the patterns of the prefix loops, outermost first. */
   List<Pattern> prefix() {
-    List<Pattern> prefix = new ArrayList<>();
-    for (Choice choice : choices) {
-      if (choice.isPrefix()) {
-        prefix.add(choice.patterns().get(0));
-      }
-    }
-    return prefix;
+    return choices.stream()
+        .filter(Choice::isPrefix)
+        .map(choice -> choice.patterns().get(0))
+        .toList();
   }
 
   /** Returns the choices for the tail loops, slowest axis first. */
   List<Choice> tail() {
-    List<Choice> tail = new ArrayList<>();
-    for (Choice choice : choices) {
-      if (!choice.isPrefix()) {
-        tail.add(choice);
-      }
-    }
-    return tail;
+    return choices.stream().filter(choice -> !choice.isPrefix()).toList();
   }
 
   /** Returns how many pivot layers' memory one layer takes in all turns of the prefix at once. */

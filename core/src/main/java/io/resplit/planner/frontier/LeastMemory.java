@@ -5,7 +5,6 @@ import io.resplit.planner.frontier.pivot.Pivot;
 import io.resplit.planner.frontier.pivot.PivotPath;
 import io.resplit.planner.frontier.pivot.Tail;
 import io.resplit.planner.frontier.pivot.Weights;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +13,7 @@ final class LeastMemory {
 
   private final Axes axes;
   private final Weights weights;
-  private final List<List<Choice>> choices = new ArrayList<>();
+  private final List<List<Choice>> choices;
   private final List<List<Pivot>> pivots;
   private final Effort effort;
 
@@ -28,11 +27,8 @@ final class LeastMemory {
     this.weights = weights;
     this.pivots = pivots;
     this.effort = effort;
-    for (List<Choice> all : choices) {
-      List<Choice> uncut = new ArrayList<>(all);
-      uncut.removeIf(choice -> !choice.cutsNothing());
-      this.choices.add(uncut);
-    }
+    this.choices =
+        choices.stream().map(all -> all.stream().filter(Choice::cutsNothing).toList()).toList();
   }
 
   /** Returns the plan of least memory, or the one that is known if none needs less. */

@@ -4,6 +4,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Multiples;
 import io.resplit.plan.Loop.Direction;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * One axis of a problem seen from one of its ends.
@@ -42,12 +43,7 @@ public record AxisView(int axis, AxisGrid in, AxisGrid out, Direction direction)
     }
     AxisGrid coarse = in.count() < out.count() ? in : out;
     AxisGrid fine = coarse == in ? out : in;
-    EndList shared = new EndList();
-    for (long i = 0; i < coarse.count(); i++) {
-      if (fine.isEnd(coarse.end(i))) {
-        shared.add(coarse.end(i));
-      }
-    }
-    return shared.toGrid();
+    LongStream shared = LongStream.range(0, coarse.count()).map(coarse::end).filter(fine::isEnd);
+    return AxisGrid.ofEnds(shared.toArray());
   }
 }

@@ -22,14 +22,9 @@ public final class Pivot {
   public Pivot(AxisView view) {
     this.view = view;
     this.segments = Segment.of(view);
-    long longest = 0;
-    long blocks = 0;
-    for (Segment segment : segments) {
-      longest = Math.max(longest, segment.length());
-      blocks = Math.max(blocks, segment.inCount() + segment.outCount());
-    }
-    this.longestSegment = longest;
-    this.mostBlocks = blocks;
+    this.longestSegment = segments.stream().mapToLong(Segment::length).max().orElseThrow();
+    this.mostBlocks =
+        segments.stream().mapToLong(each -> each.inCount() + each.outCount()).max().orElseThrow();
   }
 
   /** Returns the axis. */

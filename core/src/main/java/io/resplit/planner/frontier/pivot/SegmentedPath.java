@@ -35,15 +35,6 @@ final class SegmentedPath implements PivotPath {
       return peak;
     }
 
-    boolean isClean() {
-      for (int i = 0; i < reads.length; i++) {
-        if (reads[i] != fronts[i]) {
-          return false;
-        }
-      }
-      return true;
-    }
-
     /** Returns the number of different values. */
     static int count(long[] positions) {
       int count = 0;
@@ -96,22 +87,12 @@ final class SegmentedPath implements PivotPath {
 
   @Override
   public long peak(Tail tail) {
-    long peak = 0;
-    for (Leg leg : legs) {
-      peak = Math.max(peak, leg.peak(tail));
-    }
-    return peak;
+    return legs.stream().mapToLong(leg -> leg.peak(tail)).max().orElse(0);
   }
 
   @Override
   public AxisSweep sweep() {
-    AxisGrid reads = grid(true);
-    for (Leg leg : legs) {
-      if (!leg.isClean()) {
-        return AxisSweep.of(reads, grid(false));
-      }
-    }
-    return AxisSweep.clean(reads);
+    return AxisSweep.of(grid(true), grid(false));
   }
 
   private AxisGrid grid(boolean ofReads) {

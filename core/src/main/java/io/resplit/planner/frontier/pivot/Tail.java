@@ -26,10 +26,7 @@ public final class Tail {
   public Tail(List<TailSweep> nests, Effort effort) {
     this.nests = nests;
     this.effort = effort;
-    this.hulls = new SweepHull[nests.size()];
-    for (int i = 0; i < hulls.length; i++) {
-      hulls[i] = nests.get(i).hull();
-    }
+    this.hulls = nests.stream().map(TailSweep::hull).toArray(SweepHull[]::new);
     this.layer = hulls[0].extent();
   }
 
