@@ -1,6 +1,7 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.planner.frontier.pivot.PivotCost;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,7 +25,13 @@ record Group(int pivot, List<Choice> choices, PivotCost cost, long bound, long n
 
   /** Returns the choices for the tail loops, slowest axis first. */
   List<Choice> tail() {
-    return choices.stream().filter(choice -> !choice.isPrefix()).toList();
+    List<Choice> tail = new ArrayList<>();
+    for (Choice choice : choices) {
+      if (!choice.isPrefix()) {
+        tail.add(choice);
+      }
+    }
+    return tail;
   }
 
   /** Returns how many pivot layers' memory one layer takes in all turns of the prefix at once. */
