@@ -127,16 +127,18 @@ public final class JoinedCompanions {
                             : each)));
   }
 
-  /** What variables take beside their values is known before those of all files are read. */
+  /** What variables take is known before their values are read from all files. */
   private void requireMemory(Companions whole, List<Companion> held) throws ResplitException {
     Companions bare = whole.map(each -> each.withValues(Optional.empty()));
     BlockSet all = set.withHeader(said(set.header(), bare));
     long most = CoordinateLimit.COPIES * set.format().coordinateLimit();
-    if (!whole.isEmpty() && SetMemory.bytesBeside(all) > most) {
+    long values = held.stream().mapToLong(Companion::bytes).sum();
+    long heap = SetMemory.bytesBeside(all) + CoordinateLimit.COPIES * values;
+    if (!whole.isEmpty() && heap > most) {
       throw tooLarge(
           all,
           "the %d variables besides %s".formatted(whole.variables().size(), set.dataset()),
-          held.stream().mapToLong(Companion::bytes).sum());
+          values);
     }
   }
 

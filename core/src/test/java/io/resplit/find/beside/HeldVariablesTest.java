@@ -67,7 +67,7 @@ class HeldVariablesTest {
     Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
     SetRequest request = SetRequest.at(folder.toString()).withVariables(List.of());
     BlockSet much = new Resplit().find(request);
-    BlockSet less = new Resplit(List.of(), 5_000_000).find(request);
+    BlockSet less = new Resplit(List.of(), HeapSpace.metadataWithin(80_740_352)).find(request);
     assertEquals(much.header().companions(), less.header().companions());
   }
 
