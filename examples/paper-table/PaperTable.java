@@ -1,12 +1,12 @@
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.cost.CostModel;
-import io.resplit.cost.Outlook;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.Outlook;
+import io.resplit.result.PlanReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.resplit;
 
-import io.resplit.cost.MemoryBudget;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
+import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
 import io.resplit.verify.SameElements;

@@ -1,10 +1,10 @@
 package io.resplit;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.find.InputMembers;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.job.SetComparison;
 import io.resplit.request.JobObserver;
 import io.resplit.set.BlockSet;

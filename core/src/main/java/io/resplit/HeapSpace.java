@@ -1,9 +1,9 @@
 package io.resplit;
 
 import io.resplit.cost.HeapUse;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.io.ResplitException;
 import io.resplit.report.Sizes;
+import io.resplit.result.MemoryBudget;
 import io.resplit.set.TooManyNamesException;
 
 /** The part of the Java heap that what files say beside their data may take. */

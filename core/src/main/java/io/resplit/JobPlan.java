@@ -1,12 +1,9 @@
 package io.resplit;
 
-import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
-import io.resplit.cost.DiskModel;
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.PlanReport;
 import io.resplit.find.InputMembers;
 import io.resplit.format.Formats;
+import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
@@ -20,6 +17,9 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.Planning;
+import io.resplit.result.DiskModel;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.PlanReport;
 import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.BlockSet;

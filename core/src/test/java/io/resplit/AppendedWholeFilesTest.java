@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
@@ -21,6 +20,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.WholeContents;

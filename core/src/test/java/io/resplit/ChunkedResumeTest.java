@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.Replacement;
-import io.resplit.cost.ChunkCost;
-import io.resplit.cost.JobSummary;
 import io.resplit.io.PartFiles;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.JobObserver;
+import io.resplit.result.ChunkCost;
+import io.resplit.result.JobSummary;
 import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.InterruptedJob;

@@ -23,22 +23,26 @@ final class LayeringRules {
       Map.ofEntries(
           Map.entry("text", Set.of()),
           Map.entry("geometry", Set.of()),
-          Map.entry("array", Set.of("geometry")),
+          Map.entry("partition", Set.of("geometry")),
+          Map.entry("rows", Set.of("partition")),
+          Map.entry("array", Set.of("rows")),
+          Map.entry("name", Set.of("array")),
+          Map.entry("header", Set.of("name")),
           Map.entry("plan", Set.of("array")),
-          Map.entry("cost", Set.of("plan")),
+          Map.entry("result", Set.of("plan")),
+          Map.entry("cost", Set.of("result")),
           Map.entry("planner", Set.of("cost")),
           Map.entry("advise", Set.of("array")),
-          Map.entry("report", Set.of("text", "cost", "advise", "partition")),
-          Map.entry("partition", Set.of("geometry")),
-          Map.entry("buffer", Set.of("geometry")),
+          Map.entry("report", Set.of("text", "cost", "advise", "header")),
+          Map.entry("buffer", Set.of("rows")),
           Map.entry("cache", Set.of("buffer")),
           Map.entry("checksum", Set.of("geometry")),
           Map.entry("codec", Set.of("array", "buffer")),
           Map.entry("io", Set.of()),
           Map.entry("disk", Set.of("cost", "io")),
-          Map.entry("block", Set.of("array", "buffer", "io")),
-          Map.entry("format", Set.of("text", "block", "codec")),
-          Map.entry("set", Set.of("text", "checksum", "format", "partition")),
+          Map.entry("block", Set.of("header", "buffer", "io")),
+          Map.entry("format", Set.of("text", "block", "codec", "name")),
+          Map.entry("set", Set.of("text", "checksum", "format", "name")),
           Map.entry("request", Set.of("cost", "cache", "set")),
           Map.entry("describe", Set.of("advise", "request")),
           Map.entry("manifest", Set.of("set")),
@@ -56,7 +60,19 @@ final class LayeringRules {
 
   private static final Set<String> PURE =
       Set.of(
-          "text", "geometry", "partition", "array", "plan", "cost", "planner", "advise", "report");
+          "text",
+          "geometry",
+          "partition",
+          "rows",
+          "array",
+          "name",
+          "header",
+          "plan",
+          "result",
+          "cost",
+          "planner",
+          "advise",
+          "report");
 
   /** Packages of a layer that does I/O elsewhere. */
   private static final Set<String> PURE_PACKAGES =

@@ -1,6 +1,5 @@
 package io.resplit;
 
-import io.resplit.cost.PlanReport;
 import io.resplit.job.Move;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -10,6 +9,7 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.Witness;

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.PlanReport;
 import io.resplit.io.ResplitException;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Edge;
@@ -17,6 +15,8 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.Witness;

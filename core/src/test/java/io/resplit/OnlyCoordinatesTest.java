@@ -3,10 +3,10 @@ package io.resplit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;

@@ -3,7 +3,6 @@ package io.resplit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.request.CommitInterval;
@@ -15,6 +14,7 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;

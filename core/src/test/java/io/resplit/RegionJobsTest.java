@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -24,6 +22,8 @@ import io.resplit.request.RegionRequest;
 import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.RegionRequest.Term;
 import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;

@@ -3,12 +3,12 @@ package io.resplit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.PlanReport;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
@@ -13,6 +12,7 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.RandomProblems;

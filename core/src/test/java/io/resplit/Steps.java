@@ -1,9 +1,5 @@
 package io.resplit;
 
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.PlanReport;
-import io.resplit.cost.Rest;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.format.Formats;
 import io.resplit.job.DurableJob;
@@ -18,6 +14,10 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.TaskNumber;
+import io.resplit.result.JobSummary;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.PlanReport;
+import io.resplit.result.Rest;
 import io.resplit.set.BlockSet;
 import io.resplit.task.Attempt;
 import io.resplit.task.JobTask;

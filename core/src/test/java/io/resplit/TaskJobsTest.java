@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -24,6 +23,7 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.request.TaskNumber;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.job.Move;
 import io.resplit.request.JobObserver;
@@ -13,6 +12,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetMemory;
 import io.resplit.testkit.Witness;

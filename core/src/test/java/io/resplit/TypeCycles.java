@@ -11,9 +11,9 @@ final class TypeCycles {
 
   static final Map<Set<String>, String> ALLOWED =
       Map.ofEntries(
-          group("array", "Attribute and its text are two views of the same bytes")
+          group("header", "Attribute and its text are two views of the same bytes")
               .of("Attribute", "NumberText"),
-          group("geometry", "an arrangement is one of two kinds, and any can be seen as a grid")
+          group("partition", "an arrangement is one of two kinds, and any can be seen as a grid")
               .of("Arrangement", "AxisArrangement", "Tiling"),
           group("plan", "a plan is iterated by its own iterator").of("Plan", "StepIterator"),
           group("manifest", "the list of files is a part of the record that is kept on disk")

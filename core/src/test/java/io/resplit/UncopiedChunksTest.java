@@ -10,8 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ChunkFilter;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.PlanReport;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.input.InputSet;
 import io.resplit.io.ResplitException;
@@ -22,6 +20,8 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Requests;

@@ -2,13 +2,13 @@ package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.array.Companion;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Companion;
 import io.resplit.request.JobObserver;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;

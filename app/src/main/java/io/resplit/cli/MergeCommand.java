@@ -1,9 +1,9 @@
 package io.resplit.cli;
 
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cost.JobSummary;
 import io.resplit.job.Append;
 import io.resplit.request.RefusedPair;
+import io.resplit.result.JobSummary;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.disk.DiskFinder;
+import io.resplit.result.DiskModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -71,9 +71,11 @@ class PlanCommandTest {
   /** What a plan says is what a dry run says of files that are stored so. */
   @ParameterizedTest
   @CsvSource({
-    "'--out-shape 6,10,8', '--in-chunk 4,5,2 --in-filters shuffle,deflate:1', '--chunk 4,5,2 --filters shuffle,deflate:1'",
+    "'--out-shape 6,10,8', '--in-chunk 4,5,2 --in-filters shuffle,deflate:1', '--chunk 4,5,2"
+        + " --filters shuffle,deflate:1'",
     "'--out-shape 24,5,16 --chunk none', '--in-chunk 3,3,3', '--chunk 3,3,3'",
-    "'--out-shape 6,10,8 --chunk 2,2,2 --filters zstd', '--in-chunk 8,1,4 --in-filters lz4', '--chunk 8,1,4 --filters lz4'",
+    "'--out-shape 6,10,8 --chunk 2,2,2 --filters zstd', '--in-chunk 8,1,4 --in-filters lz4',"
+        + " '--chunk 8,1,4 --filters lz4'",
   })
   void chunksOfTheInputNeedNoData(String job, String planned, String made) {
     String array = " --shape 24,20,16 --dtype uint16 ";

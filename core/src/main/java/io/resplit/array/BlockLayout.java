@@ -1,9 +1,9 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BoxRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.resplit.array;
 
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.resplit.array;
 
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.resplit.block;
 
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BoxRows;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

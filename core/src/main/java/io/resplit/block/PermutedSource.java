@@ -1,8 +1,8 @@
 package io.resplit.block;
 
 import io.resplit.buffer.Transposition;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.partition.AxisMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

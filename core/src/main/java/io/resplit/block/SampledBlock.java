@@ -1,11 +1,11 @@
 package io.resplit.block;
 
-import io.resplit.geometry.AxisArrangement;
-import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.AxisWindow;
+import io.resplit.partition.BoxSplitter;
+import io.resplit.partition.Grid;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.resplit.block;
 
 import io.resplit.buffer.SampledCopy;
-import io.resplit.geometry.AxisArrangement;
 import io.resplit.io.IoCounts;
+import io.resplit.partition.AxisArrangement;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

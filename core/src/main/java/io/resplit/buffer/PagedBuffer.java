@@ -1,6 +1,6 @@
 package io.resplit.buffer;
 
-import io.resplit.geometry.RowGroup;
+import io.resplit.rows.RowGroup;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.resplit.buffer;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.RowGroup;
+import io.resplit.rows.RowGroup;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.resplit.buffer;
 
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.RowGroup;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.rows.RowGroup;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

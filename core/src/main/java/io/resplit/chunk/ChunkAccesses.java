@@ -1,9 +1,9 @@
 package io.resplit.chunk;
 
 import io.resplit.cache.ChunkAccess;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.Step;

@@ -2,8 +2,8 @@ package io.resplit.chunk;
 
 import io.resplit.format.index.ChunkCodec;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;
+import io.resplit.rows.BoxRows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

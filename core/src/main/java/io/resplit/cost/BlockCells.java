@@ -1,7 +1,7 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
 
 /**
  * The cells of one block along an axis: they begin at an index and follow one another, but none

@@ -3,7 +3,7 @@ package io.resplit.cost;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Tiling;
+import io.resplit.partition.Tiling;
 import io.resplit.plan.Side;
 import java.util.Optional;
 import java.util.PrimitiveIterator;

@@ -1,8 +1,8 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.AxisWindow;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;

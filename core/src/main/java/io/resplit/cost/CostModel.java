@@ -5,12 +5,14 @@ import static io.resplit.cost.SideTally.WRITES;
 
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Tiling;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Tiling;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import io.resplit.result.ChunkCost;
+import io.resplit.result.Cost;
 import java.util.List;
 import java.util.function.Function;
 

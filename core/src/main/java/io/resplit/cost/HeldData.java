@@ -1,7 +1,7 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Odometer;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;

@@ -3,6 +3,7 @@ package io.resplit.cost;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
+import io.resplit.result.MemoryBudget;
 import java.util.List;
 
 /** The write boxes of a plan that hold data at the same time, and the memory that follows. */

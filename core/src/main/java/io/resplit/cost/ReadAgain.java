@@ -1,7 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.Side;
 import java.util.ArrayList;

@@ -1,11 +1,14 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
 import io.resplit.plan.Step;
+import io.resplit.result.ChunkCost;
+import io.resplit.result.Cost;
+import io.resplit.result.Rest;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.PrimitiveIterator;

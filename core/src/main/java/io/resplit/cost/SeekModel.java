@@ -1,8 +1,8 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.CutCount;
 
 /**
  * Closed-form seeks of moving a grid of boxes to or from block files.

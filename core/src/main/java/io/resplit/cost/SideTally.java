@@ -1,12 +1,12 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.CutCount;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.AxisWindow;
+import io.resplit.partition.CutCount;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Side;

@@ -1,14 +1,15 @@
 package io.resplit.cost;
 
 import io.resplit.array.OpenStreams;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.AxisWindow;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Step;
+import io.resplit.result.Inflation;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import java.util.ArrayList;

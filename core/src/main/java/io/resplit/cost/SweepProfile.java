@@ -1,7 +1,7 @@
 package io.resplit.cost;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Multiples;
+import io.resplit.partition.AxisGrid;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.resplit.cost;
 
 import io.resplit.cost.SideTally.Tally;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Tiling;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
+import io.resplit.partition.Tiling;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;

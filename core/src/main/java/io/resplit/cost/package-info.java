@@ -4,9 +4,7 @@
  *
  * <p>{@link io.resplit.cost.CostModel} scores plans of every planner; a job counts the same numbers
  * again, and they are equal. {@link io.resplit.cost.SeekModel} has the closed form of seeks, {@link
- * io.resplit.cost.SweepHull} the exact peak of nested loops, {@link io.resplit.cost.MemoryBudget}
- * the pages and buffers around it. Beside the referee stand the values that its results travel in,
- * such as {@link io.resplit.cost.PlanReport}.
+ * io.resplit.cost.SweepHull} the exact peak of nested loops. Its results travel in {@code result}.
  *
  * <p>Nothing here proposes a plan, lists elements or files, or does I/O. Results that do not fit a
  * {@code long} are refused, never wrapped. Derivations are in {@code core/docs/planner.md},

@@ -2,15 +2,15 @@ package io.resplit.describe;
 
 import static java.util.stream.Collectors.joining;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
-import io.resplit.array.path.ObjectPath;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.name.ObjectPath;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
 import io.resplit.request.ChunkStorageRequest.Length;

@@ -1,14 +1,14 @@
 package io.resplit.describe;
 
-import io.resplit.array.ArrayHeader;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FileImage;
-import io.resplit.geometry.Grid;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;

@@ -1,15 +1,15 @@
 package io.resplit.describe;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementText;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.Edge;
 import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockSet;

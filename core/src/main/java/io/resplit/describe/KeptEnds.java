@@ -1,12 +1,12 @@
 package io.resplit.describe;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.resplit.disk;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.io.FileAccess;
+import io.resplit.result.DiskModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.resplit.disk;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
+import io.resplit.result.DiskModel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -2,7 +2,7 @@ package io.resplit.engine;
 
 import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

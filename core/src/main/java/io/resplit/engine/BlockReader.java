@@ -2,10 +2,10 @@ package io.resplit.engine;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Fragments;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Fragments;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Side;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.resplit.engine;
 import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.RepeatedStep;
 import java.nio.ByteBuffer;

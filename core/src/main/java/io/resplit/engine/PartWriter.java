@@ -2,7 +2,7 @@ package io.resplit.engine;
 
 import io.resplit.block.FillFile;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Fragments;
+import io.resplit.partition.Fragments;
 import io.resplit.plan.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,9 +2,9 @@ package io.resplit.engine;
 
 import io.resplit.block.BlockSink;
 import io.resplit.block.BlockSource;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.plan.Plan;
 import io.resplit.request.JobObserver;
+import io.resplit.result.MemoryBudget;
 import java.io.IOException;
 
 /**

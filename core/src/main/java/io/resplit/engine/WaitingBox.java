@@ -2,9 +2,9 @@ package io.resplit.engine;
 
 import io.resplit.buffer.PagePool;
 import io.resplit.buffer.PagedBuffer;
-import io.resplit.geometry.BlockedRows;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BlockedRows;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.resplit.find;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.geometry.Shape;
+import io.resplit.name.NameTemplate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.resplit.find;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.CoordinateOrder;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.CoordinateOrder;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockSet;
 import java.nio.file.Path;
 import java.util.ArrayList;

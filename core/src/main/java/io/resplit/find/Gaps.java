@@ -1,12 +1,12 @@
 package io.resplit.find;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.CoordinateOrder;
-import io.resplit.array.NameTemplate;
 import io.resplit.find.name.NameDates;
-import io.resplit.geometry.AxisGrid;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.CoordinateOrder;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockSet;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.resplit.find;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Companion;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.AxisIndices;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;

@@ -1,13 +1,13 @@
 package io.resplit.find;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
-import io.resplit.geometry.AxisGrid;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;

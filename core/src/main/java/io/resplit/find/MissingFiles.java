@@ -1,17 +1,17 @@
 package io.resplit.find;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.ArrayHeader.Placement;
 import io.resplit.array.ElementText;
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.find.name.NameDates;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.ArrayHeader.Placement;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.MissingBlocks;

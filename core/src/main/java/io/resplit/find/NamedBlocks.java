@@ -2,18 +2,18 @@ package io.resplit.find;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NameDates;
 import io.resplit.find.name.NumberedNames;
 import io.resplit.format.BlockPlace;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoAction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.name.ObjectPath;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;

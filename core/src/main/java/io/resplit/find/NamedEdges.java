@@ -2,14 +2,14 @@ package io.resplit.find;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Tiling;
 import io.resplit.io.ResplitException;
-import io.resplit.partition.BoxList;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
+import io.resplit.partition.Tiling;
+import io.resplit.partition.rectangular.BoxList;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisArrangement;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.AxisGrid;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;

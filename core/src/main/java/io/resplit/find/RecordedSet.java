@@ -1,13 +1,13 @@
 package io.resplit.find;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.NameTemplate;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Grid;
+import io.resplit.header.ArrayHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestJson;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;

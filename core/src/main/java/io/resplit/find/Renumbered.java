@@ -1,9 +1,9 @@
 package io.resplit.find;
 
-import io.resplit.array.NameTemplate;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

@@ -1,17 +1,17 @@
 package io.resplit.find;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.array.ValueLimit;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
+import io.resplit.name.NameTemplate;
+import io.resplit.name.ObjectPath;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;

@@ -1,10 +1,10 @@
 package io.resplit.find;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.find.name.NameDates;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;

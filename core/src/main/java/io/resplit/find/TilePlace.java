@@ -2,12 +2,12 @@ package io.resplit.find;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.resplit.format;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.CopyAxes;
 import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.CopyAxes;
 import io.resplit.io.IoCounts;
 import java.io.IOException;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.resplit.format;
 
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companions;
-import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;

@@ -1,15 +1,15 @@
 package io.resplit.format;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;

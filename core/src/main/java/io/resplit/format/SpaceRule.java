@@ -1,13 +1,13 @@
 package io.resplit.format;
 
-import io.resplit.array.Agreement.Disagreement;
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,18 @@
 package io.resplit.input;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.Agreement.Disagreement;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.RepeatedPlace;
-import io.resplit.array.ValueLimit;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
+import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.RepeatedPlace;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;

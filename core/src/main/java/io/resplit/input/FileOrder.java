@@ -1,7 +1,7 @@
 package io.resplit.input;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;

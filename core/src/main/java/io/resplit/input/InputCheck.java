@@ -1,6 +1,6 @@
 package io.resplit.input;
 
-import io.resplit.array.BlockHeader;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoFailure;

@@ -1,6 +1,5 @@
 package io.resplit.input;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
@@ -11,6 +10,7 @@ import io.resplit.block.SampledBlocks;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Box;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.set.BlockSet;

@@ -1,8 +1,8 @@
 package io.resplit.input;
 
-import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

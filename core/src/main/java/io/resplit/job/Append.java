@@ -1,19 +1,19 @@
 package io.resplit.job;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.CoordinateOrder;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.CoordinateOrder;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisGrid;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;

@@ -1,6 +1,6 @@
 package io.resplit.job;
 
-import io.resplit.array.Companion;
+import io.resplit.header.Companion;
 import io.resplit.journal.Journal;
 import io.resplit.manifest.FileRecords;
 import io.resplit.set.ArrayDigest;

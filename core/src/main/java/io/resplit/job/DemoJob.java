@@ -1,9 +1,6 @@
 package io.resplit.job;
 
 import io.resplit.block.DemoSource;
-import io.resplit.cost.Cost;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.PlanReport;
 import io.resplit.engine.Engine;
 import io.resplit.input.SummedSource;
 import io.resplit.io.FolderSync;
@@ -14,6 +11,9 @@ import io.resplit.output.OutputSet;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
+import io.resplit.result.Cost;
+import io.resplit.result.JobSummary;
+import io.resplit.result.PlanReport;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

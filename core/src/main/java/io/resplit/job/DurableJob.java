@@ -1,11 +1,6 @@
 package io.resplit.job;
 
 import io.resplit.buffer.FreedBuffers;
-import io.resplit.cost.Cost;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.MemoryBudget;
-import io.resplit.cost.PlanReport;
-import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
@@ -33,6 +28,11 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.Cost;
+import io.resplit.result.JobSummary;
+import io.resplit.result.MemoryBudget;
+import io.resplit.result.PlanReport;
+import io.resplit.result.Rest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

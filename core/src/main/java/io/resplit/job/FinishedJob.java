@@ -1,11 +1,10 @@
 package io.resplit.job;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.ArrayHeader;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companions;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Companions;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
@@ -15,6 +14,7 @@ import io.resplit.journal.Fingerprint;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.request.JobObserver;
+import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;

@@ -1,9 +1,9 @@
 package io.resplit.job;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.disk.DiskFinder;
 import io.resplit.disk.DiskProbe;
 import io.resplit.output.OutputSpace;
+import io.resplit.result.DiskModel;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;

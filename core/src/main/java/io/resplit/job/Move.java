@@ -1,6 +1,6 @@
 package io.resplit.job;
 
-import io.resplit.cost.PlanReport;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import java.util.List;
 import java.util.Optional;

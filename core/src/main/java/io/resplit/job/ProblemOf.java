@@ -2,10 +2,10 @@ package io.resplit.job;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.SomeBlocks;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;

@@ -1,12 +1,12 @@
 package io.resplit.job;
 
-import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Grid;
+import io.resplit.header.History;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
+import io.resplit.partition.Grid;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;

@@ -1,14 +1,14 @@
 package io.resplit.job;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.format.CopiesFormat;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.header.ArrayHeader;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.JobObserver;
+import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
 import io.resplit.verify.Digest;

@@ -1,6 +1,5 @@
 package io.resplit.job;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
@@ -9,6 +8,7 @@ import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.TaskFiles;
 import io.resplit.manifest.SetFormats;
+import io.resplit.name.NameTemplate;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package io.resplit.journal;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
 import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;

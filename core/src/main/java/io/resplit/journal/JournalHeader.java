@@ -1,8 +1,8 @@
 package io.resplit.journal;
 
-import io.resplit.array.NameTemplate;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import io.resplit.request.PlanOptions;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -1,9 +1,9 @@
 package io.resplit.journal;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Constructor;

@@ -1,18 +1,18 @@
 package io.resplit.journal;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.array.TextKind;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Grid;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.Meaning;
+import io.resplit.header.TextKind;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;

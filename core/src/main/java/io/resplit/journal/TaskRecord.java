@@ -1,10 +1,10 @@
 package io.resplit.journal;
 
-import io.resplit.cost.Cost;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoAction;
 import io.resplit.manifest.FileRecords;
 import io.resplit.output.OutputSums;
+import io.resplit.result.Cost;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.resplit.manifest;
 
-import io.resplit.geometry.Grid;
 import io.resplit.io.FolderSync;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockNames;
 import java.io.IOException;
 import java.nio.file.Path;

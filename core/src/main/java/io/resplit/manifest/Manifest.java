@@ -1,11 +1,11 @@
 package io.resplit.manifest;
 
 import io.resplit.array.ElementType;
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.resplit.manifest;
 
 import io.resplit.array.ElementType;
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import io.resplit.set.ArrayDigest;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package io.resplit.manifest;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.FillValue;
 import io.resplit.io.FolderSync;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package io.resplit.output;
 
 import static io.resplit.io.ResplitException.refused;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.disk.FileSystemSpace;
 import io.resplit.disk.FreeSpace;
 import io.resplit.io.FileAccess;
@@ -12,6 +11,7 @@ import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.SetFormats;
+import io.resplit.name.NameTemplate;
 import io.resplit.request.Existing;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;

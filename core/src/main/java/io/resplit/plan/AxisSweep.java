@@ -1,6 +1,6 @@
 package io.resplit.plan;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import java.util.Arrays;
 
 /**

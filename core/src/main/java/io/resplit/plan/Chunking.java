@@ -1,7 +1,7 @@
 package io.resplit.plan;
 
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
 
 /**
  * How the blocks of a side are cut into chunks, or into records, inside their files.

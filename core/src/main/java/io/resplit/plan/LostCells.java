@@ -1,7 +1,7 @@
 package io.resplit.plan;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 package io.resplit.plan;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Odometer;
+import io.resplit.partition.AxisGrid;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

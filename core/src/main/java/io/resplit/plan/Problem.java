@@ -1,11 +1,11 @@
 package io.resplit.plan;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

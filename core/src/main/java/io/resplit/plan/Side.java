@@ -1,16 +1,16 @@
 package io.resplit.plan;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisArrangement;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.AxisWindow;
-import io.resplit.geometry.Blocks;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.AxisWindow;
+import io.resplit.partition.Blocks;
+import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;

@@ -1,8 +1,8 @@
 package io.resplit.plan;
 
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package io.resplit.planner;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 

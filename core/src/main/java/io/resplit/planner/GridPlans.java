@@ -1,6 +1,6 @@
 package io.resplit.planner;
 
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;

@@ -1,8 +1,8 @@
 package io.resplit.planner;
 
 import io.resplit.cost.SweepProfile;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -2,10 +2,10 @@ package io.resplit.planner;
 
 import io.resplit.cost.SeekModel;
 import io.resplit.cost.SweepHull;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.CutCount;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
 import java.util.List;

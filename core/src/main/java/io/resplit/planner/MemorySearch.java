@@ -1,9 +1,9 @@
 package io.resplit.planner;
 
-import io.resplit.cost.Cost;
-import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
+import io.resplit.result.DiskModel;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -1,9 +1,9 @@
 package io.resplit.planner;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;

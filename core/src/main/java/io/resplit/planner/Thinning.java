@@ -1,6 +1,6 @@
 package io.resplit.planner;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import java.util.Arrays;
 
 /** Chooses a bounded number out of many candidates. */

@@ -1,7 +1,7 @@
 package io.resplit.region;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.resplit.region;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.resplit.region;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.AxisInfo;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.RegionRequest.Selection;

@@ -3,12 +3,12 @@ package io.resplit.report;
 import static io.resplit.report.Sizes.line;
 import static java.util.stream.Collectors.joining;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
 import java.util.List;
 
 /**

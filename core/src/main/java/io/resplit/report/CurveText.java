@@ -1,8 +1,8 @@
 package io.resplit.report;
 
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.MemoryCurve.Point;
-import io.resplit.cost.MemoryCurve.Series;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.MemoryCurve.Point;
+import io.resplit.result.MemoryCurve.Series;
 import java.util.List;
 import java.util.function.Function;
 

@@ -2,7 +2,7 @@ package io.resplit.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.resplit.array.AxisInfo;
+import io.resplit.header.AxisInfo;
 import io.resplit.text.TerminalText;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.resplit.report;
 
-import io.resplit.cost.PlanReport;
+import io.resplit.result.PlanReport;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.resplit.report;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.Cost;
 import io.resplit.cost.DiskSpace;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import io.resplit.text.TerminalText;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.resplit.report;
 
-import io.resplit.cost.DataLimit;
-import io.resplit.cost.Outlook;
-import io.resplit.cost.PlanReport;
+import io.resplit.result.DataLimit;
+import io.resplit.result.Outlook;
+import io.resplit.result.PlanReport;
 
 /** Says that no plan fits the memory; names one limit that is enough. */
 public final class NoPlanText {

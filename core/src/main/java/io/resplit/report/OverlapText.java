@@ -3,7 +3,7 @@ package io.resplit.report;
 import static io.resplit.report.Sizes.line;
 
 import io.resplit.geometry.Box;
-import io.resplit.partition.Correspondence;
+import io.resplit.partition.rectangular.Correspondence;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,21 +1,21 @@
 package io.resplit.report;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
-import io.resplit.cost.DataLimit;
-import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.Inflation;
-import io.resplit.cost.MemoryBudget;
-import io.resplit.cost.Outlook;
-import io.resplit.cost.PlanReport;
-import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import io.resplit.result.Cost;
+import io.resplit.result.DataLimit;
+import io.resplit.result.DiskModel;
+import io.resplit.result.Inflation;
+import io.resplit.result.MemoryBudget;
+import io.resplit.result.Outlook;
+import io.resplit.result.PlanReport;
 import java.util.List;
 import java.util.stream.Collectors;
 

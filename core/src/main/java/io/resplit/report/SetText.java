@@ -3,17 +3,17 @@ package io.resplit.report;
 import static io.resplit.report.Sizes.line;
 import static java.util.stream.Collectors.joining;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.partition.Regularity;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.FillValue;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
+import io.resplit.partition.rectangular.Regularity;
 import io.resplit.text.TerminalText;
 import java.util.stream.IntStream;
 

@@ -1,8 +1,8 @@
 package io.resplit.report;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.ChunkCost;
 import io.resplit.geometry.Shape;
+import io.resplit.result.ChunkCost;
 import io.resplit.text.TerminalText;
 
 /** How bytes, counts and times are printed, the same in every locale. */

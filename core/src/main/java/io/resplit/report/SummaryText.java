@@ -2,10 +2,10 @@ package io.resplit.report;
 
 import static io.resplit.report.Sizes.line;
 
-import io.resplit.cost.Cost;
-import io.resplit.cost.DiskModel;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.Rest;
+import io.resplit.result.Cost;
+import io.resplit.result.DiskModel;
+import io.resplit.result.JobSummary;
+import io.resplit.result.Rest;
 
 /** Renders for people what a job has done, or has left to do. */
 public final class SummaryText {

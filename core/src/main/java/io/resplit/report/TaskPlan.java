@@ -1,7 +1,7 @@
 package io.resplit.report;
 
-import io.resplit.cost.Cost;
 import io.resplit.geometry.Box;
+import io.resplit.result.Cost;
 
 /**
  * What one task of a job will do.

@@ -1,6 +1,6 @@
 package io.resplit.request;
 
-import io.resplit.cost.MemoryBudget;
+import io.resplit.result.MemoryBudget;
 
 /** How much memory a job may use. */
 public sealed interface MemoryLimit {

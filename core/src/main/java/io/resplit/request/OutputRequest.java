@@ -1,8 +1,8 @@
 package io.resplit.request;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import java.nio.ByteOrder;
 import java.util.Optional;
 

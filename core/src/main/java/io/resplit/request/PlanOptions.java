@@ -1,7 +1,7 @@
 package io.resplit.request;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.geometry.Shape;
+import io.resplit.result.DiskModel;
 import java.util.Optional;
 
 /**

@@ -2,8 +2,8 @@ package io.resplit.request;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.set.Mismatch;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.resplit.search;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.codec.FilterPipeline;
-import io.resplit.cost.DataLimit;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.request.MemoryLimit;
+import io.resplit.result.DataLimit;
+import io.resplit.result.MemoryBudget;
 
 /**
  * What the chunks of a problem take beside payload and cache: their indexes, and encoded and

@@ -1,12 +1,12 @@
 package io.resplit.search;
 
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.MemoryCurve.Point;
-import io.resplit.cost.MemoryCurve.Series;
 import io.resplit.plan.Problem;
 import io.resplit.planner.GridPlanner;
 import io.resplit.planner.Planner;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.MemoryCurve.Point;
+import io.resplit.result.MemoryCurve.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

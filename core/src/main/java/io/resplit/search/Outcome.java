@@ -1,9 +1,9 @@
 package io.resplit.search;
 
-import io.resplit.cost.Cost;
 import io.resplit.plan.Plan;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.Cost;
 
 /**
  * The plan of a strategy.

@@ -1,15 +1,15 @@
 package io.resplit.search;
 
-import io.resplit.cost.Cost;
-import io.resplit.cost.DataLimit;
-import io.resplit.cost.MemoryBudget;
-import io.resplit.cost.Outlook;
-import io.resplit.cost.Outlook.AtLimit;
 import io.resplit.plan.Problem;
 import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.Cost;
+import io.resplit.result.DataLimit;
+import io.resplit.result.MemoryBudget;
+import io.resplit.result.Outlook;
+import io.resplit.result.Outlook.AtLimit;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package io.resplit.search;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.Effort;
+import io.resplit.result.Cost;
 import java.util.ArrayList;
 import java.util.List;
 

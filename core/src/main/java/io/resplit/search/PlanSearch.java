@@ -1,18 +1,18 @@
 package io.resplit.search;
 
 import io.resplit.chunk.ChunkForecast;
-import io.resplit.cost.DataLimit;
-import io.resplit.cost.DataLimit.Source;
 import io.resplit.cost.HeapUse;
 import io.resplit.cost.LiveBoxes;
-import io.resplit.cost.MemoryBudget;
-import io.resplit.cost.Outlook;
-import io.resplit.cost.PlanReport;
 import io.resplit.plan.Problem;
 import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.DataLimit;
+import io.resplit.result.DataLimit.Source;
+import io.resplit.result.MemoryBudget;
+import io.resplit.result.Outlook;
+import io.resplit.result.PlanReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

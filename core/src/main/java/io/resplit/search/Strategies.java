@@ -1,6 +1,5 @@
 package io.resplit.search;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
@@ -16,6 +15,7 @@ import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.planner.frontier.pivot.Weights;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.DiskModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.resplit.set;
 
-import io.resplit.array.NameTemplate;
+import io.resplit.name.NameTemplate;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;

@@ -1,16 +1,16 @@
 package io.resplit.set;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.CopyAxes;
-import io.resplit.array.Dimension;
 import io.resplit.format.CopiesFormat;
 import io.resplit.format.Format;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.CopyAxes;
+import io.resplit.header.Dimension;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,13 +2,13 @@ package io.resplit.set;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisGrid;
 import java.io.IOException;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;

@@ -1,11 +1,11 @@
 package io.resplit.set;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.Grid;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.resplit.set;
 
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.partition.SomeBlocks;
 import java.util.HexFormat;
 
 /**

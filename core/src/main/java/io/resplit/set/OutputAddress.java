@@ -1,9 +1,9 @@
 package io.resplit.set;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Grid;
 import io.resplit.io.PartFiles;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import java.nio.file.Path;
 
 /**

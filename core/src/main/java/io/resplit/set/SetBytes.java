@@ -1,8 +1,8 @@
 package io.resplit.set;
 
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
-import io.resplit.geometry.Grid;
+import io.resplit.header.Companion;
+import io.resplit.partition.Grid;
 import java.util.function.Predicate;
 
 /**

@@ -1,11 +1,11 @@
 package io.resplit.set;
 
-import io.resplit.array.ArrayHeader;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisMap;
+import io.resplit.header.ArrayHeader;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisMap;
 import java.util.Optional;
 
 /** A set that is being made of another one. Confined to one thread. */

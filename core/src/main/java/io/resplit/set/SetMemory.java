@@ -1,9 +1,9 @@
 package io.resplit.set;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.format.CoordinateLimit;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import java.util.stream.Stream;
 
 /**

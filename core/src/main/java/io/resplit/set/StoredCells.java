@@ -1,11 +1,11 @@
 package io.resplit.set;
 
 import io.resplit.array.ChunkStorage;
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisArrangement;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.resplit.set;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,13 +1,9 @@
 package io.resplit.task;
 
-import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
-import io.resplit.geometry.Shares;
+import io.resplit.header.History;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
 import io.resplit.journal.Fingerprint;
@@ -17,6 +13,10 @@ import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.manifest.Version;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
+import io.resplit.partition.Shares;
 import io.resplit.plan.Side;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockNames;

@@ -1,9 +1,9 @@
 package io.resplit.task;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
-import io.resplit.geometry.Shares;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
+import io.resplit.partition.Shares;
 import io.resplit.plan.Problem;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;

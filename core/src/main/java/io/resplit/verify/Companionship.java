@@ -1,10 +1,10 @@
 package io.resplit.verify;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.Agreement.Disagreement;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
+import io.resplit.header.Agreement;
+import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.util.List;

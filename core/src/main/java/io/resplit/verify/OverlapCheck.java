@@ -2,10 +2,10 @@ package io.resplit.verify;
 
 import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
 import io.resplit.input.InputSet;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
+import io.resplit.partition.BoxSplitter;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,9 +2,9 @@ package io.resplit.verify;
 
 import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Fragments;
-import io.resplit.geometry.Grid;
 import io.resplit.input.InputSet;
+import io.resplit.partition.Fragments;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,9 @@
 package io.resplit.benchmark;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.plan.Problem;
 import io.resplit.planner.frontier.FrontierPlanner;
+import io.resplit.result.Cost;
 import io.resplit.testkit.TestTable;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.resplit.benchmark;
 
 import io.resplit.buffer.Squares;
 import io.resplit.buffer.Transposition;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
 import io.resplit.testkit.TestTable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.BlockSourceContract;
 import java.io.IOException;

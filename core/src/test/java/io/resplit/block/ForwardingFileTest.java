@@ -2,8 +2,8 @@ package io.resplit.block;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.partition.AxisMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.resplit.block;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.BoxSplitter;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.testkit.RandomProblems;

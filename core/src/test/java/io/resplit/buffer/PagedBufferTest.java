@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.geometry.RowGroup;
+import io.resplit.rows.RowGroup;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

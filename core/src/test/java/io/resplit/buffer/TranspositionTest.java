@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

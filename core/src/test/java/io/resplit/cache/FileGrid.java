@@ -1,8 +1,8 @@
 package io.resplit.cache;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.testkit.Chunks;
 import java.util.ArrayList;
 import java.util.List;

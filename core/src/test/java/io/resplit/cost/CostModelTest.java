@@ -8,6 +8,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.NaivePlanner;
+import io.resplit.result.Cost;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.RandomProblems;
 import org.junit.jupiter.api.Test;

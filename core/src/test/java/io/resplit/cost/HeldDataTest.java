@@ -3,9 +3,9 @@ package io.resplit.cost;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;

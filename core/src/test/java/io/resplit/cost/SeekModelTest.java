@@ -2,9 +2,9 @@ package io.resplit.cost;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.CutCount;
 import org.junit.jupiter.api.Test;
 
 class SeekModelTest {

@@ -3,7 +3,7 @@ package io.resplit.cost;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.testkit.RandomProblems;
 import java.util.Random;

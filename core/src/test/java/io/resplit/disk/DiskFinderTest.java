@@ -3,7 +3,7 @@ package io.resplit.disk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.DiskModel;
+import io.resplit.result.DiskModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +92,8 @@ class DiskFinderTest {
     mount(
         "23 22 253:0 / /no/mapped rw - ext4 /dev/mapper/x rw",
         "24 22 7:0 / /no/loop rw - ext4 /dev/loop0 rw",
-        "25 22 0:60 / /no/over rw - overlay overlay rw,lowerdir=/l,upperdir=/no/loop/up,workdir=/w");
+        "25 22 0:60 / /no/over rw - overlay overlay"
+            + " rw,lowerdir=/l,upperdir=/no/loop/up,workdir=/w");
     assertEquals(
         "/no/over/x: overlay on ext4 on loop0 on ext4 on dm-0 on sdb, a rotating disk",
         find("/no/over/x").reason());

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.BoxSplitter;
 import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;

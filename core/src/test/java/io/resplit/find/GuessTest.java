@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import io.resplit.set.Address;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;

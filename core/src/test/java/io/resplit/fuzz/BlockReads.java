@@ -1,11 +1,11 @@
 package io.resplit.fuzz;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,19 +1,19 @@
 package io.resplit.fuzz;
 
 import io.resplit.Resplit;
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.raw.RawFormat;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.output.OutputSet;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;

@@ -1,9 +1,9 @@
 package io.resplit.fuzz;
 
-import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;

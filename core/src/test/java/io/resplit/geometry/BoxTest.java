@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.partition.BoxSplitter;
+import io.resplit.rows.BoxRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import io.resplit.block.BlockSource;
 import io.resplit.block.DemoSource;
 import io.resplit.buffer.ByteSwap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.set.ArrayDigest;
 import io.resplit.testkit.RandomProblems;

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Steps;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.PlanReport;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.CommitInterval;
@@ -14,6 +12,8 @@ import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.testkit.InterruptedJob;

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.Rest;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.Activity.Task;
 import io.resplit.manifest.Manifest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
+import io.resplit.result.Rest;
 import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Steps;
-import io.resplit.cost.PlanReport;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -14,6 +13,7 @@ import io.resplit.manifest.Manifest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.verify.Digest;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -13,6 +12,7 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
+import io.resplit.result.PlanReport;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.nio.file.Files;

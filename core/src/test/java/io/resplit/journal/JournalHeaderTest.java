@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
-import io.resplit.cost.DiskModel;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.DiskModel;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.testkit.RandomProblems;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

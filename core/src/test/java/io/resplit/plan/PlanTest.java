@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Reads;
 import java.util.ArrayList;

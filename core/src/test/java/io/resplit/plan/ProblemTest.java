@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

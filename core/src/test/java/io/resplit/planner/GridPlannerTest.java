@@ -3,13 +3,13 @@ package io.resplit.planner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import io.resplit.testkit.RandomProblems;
 import org.junit.jupiter.api.Test;
 

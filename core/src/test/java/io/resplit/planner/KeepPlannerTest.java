@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Reads;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package io.resplit.planner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
-import io.resplit.cost.DiskModel;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.planner.frontier.FrontierPlanner;
+import io.resplit.result.Cost;
+import io.resplit.result.DiskModel;
 import io.resplit.testkit.RandomProblems;
 import java.util.List;
 import java.util.Optional;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.RandomProblems;
 import java.util.Optional;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Reads;
 import io.resplit.testkit.TestTable;

@@ -1,11 +1,11 @@
 package io.resplit.planner;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import java.util.Optional;
 import java.util.stream.LongStream;
 

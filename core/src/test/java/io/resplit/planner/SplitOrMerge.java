@@ -1,8 +1,8 @@
 package io.resplit.planner;
 
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.testkit.RandomProblems;
 import java.util.List;

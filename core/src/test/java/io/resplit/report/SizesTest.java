@@ -2,7 +2,7 @@ package io.resplit.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.cost.ChunkCost;
+import io.resplit.result.ChunkCost;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;

@@ -3,9 +3,9 @@ package io.resplit.request;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

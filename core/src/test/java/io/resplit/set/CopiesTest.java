@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.partition.Grid;
 import io.resplit.testkit.Variables;
 import java.util.ArrayList;
 import java.util.List;

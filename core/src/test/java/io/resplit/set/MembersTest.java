@@ -2,19 +2,19 @@ package io.resplit.set;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.partition.Grid;
 import io.resplit.testkit.Variables;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.ElementText;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
+import io.resplit.partition.BoxSplitter;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;

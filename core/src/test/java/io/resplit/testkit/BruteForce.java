@@ -2,19 +2,19 @@ package io.resplit.testkit;
 
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
-import io.resplit.cost.Cost;
-import io.resplit.cost.Inflation;
-import io.resplit.geometry.AxisArrangement;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Step;
+import io.resplit.result.Cost;
+import io.resplit.result.Inflation;
 import java.util.Arrays;
 import java.util.Iterator;
 

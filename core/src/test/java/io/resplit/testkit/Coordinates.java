@@ -1,8 +1,8 @@
 package io.resplit.testkit;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

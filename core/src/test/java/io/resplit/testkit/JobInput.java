@@ -4,11 +4,11 @@ import static io.resplit.testkit.JobFeature.*;
 
 import io.resplit.array.ElementText;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;

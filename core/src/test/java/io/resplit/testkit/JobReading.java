@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.RegionRequest.Term;

@@ -2,10 +2,10 @@ package io.resplit.testkit;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import java.util.Arrays;
 import java.util.List;

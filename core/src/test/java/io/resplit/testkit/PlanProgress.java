@@ -1,6 +1,6 @@
 package io.resplit.testkit;
 
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
 import java.util.HashMap;

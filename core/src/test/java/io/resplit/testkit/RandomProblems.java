@@ -1,15 +1,15 @@
 package io.resplit.testkit;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Arrangement;
-import io.resplit.geometry.AxisArrangement;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
+import io.resplit.partition.Arrangement;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;

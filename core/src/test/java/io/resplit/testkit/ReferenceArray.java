@@ -2,9 +2,9 @@ package io.resplit.testkit;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;

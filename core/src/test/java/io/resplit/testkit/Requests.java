@@ -1,6 +1,6 @@
 package io.resplit.testkit;
 
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Mismatch;

@@ -1,13 +1,13 @@
 package io.resplit.testkit;
 
-import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.AxisReach;
-import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisArrangement;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.AxisReach;
+import io.resplit.partition.AxisWindow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

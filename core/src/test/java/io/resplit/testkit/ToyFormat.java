@@ -1,6 +1,5 @@
 package io.resplit.testkit;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
@@ -13,6 +12,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.SpaceRule;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;

@@ -1,8 +1,8 @@
 package io.resplit.testkit;
 
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;

@@ -1,8 +1,8 @@
 package io.resplit.cli.console;
 
-import io.resplit.cost.DataLimit;
 import io.resplit.job.warning.Warning;
 import io.resplit.report.Sizes;
+import io.resplit.result.DataLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

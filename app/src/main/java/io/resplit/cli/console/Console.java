@@ -1,10 +1,6 @@
 package io.resplit.cli.console;
 
-import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.Rest;
 import io.resplit.report.CurveText;
 import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
@@ -12,6 +8,10 @@ import io.resplit.report.JsonLines;
 import io.resplit.report.JsonObject;
 import io.resplit.report.SetText;
 import io.resplit.report.SummaryText;
+import io.resplit.result.DiskModel;
+import io.resplit.result.JobSummary;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.Rest;
 import io.resplit.text.TerminalText;
 import java.io.PrintWriter;
 import java.util.List;

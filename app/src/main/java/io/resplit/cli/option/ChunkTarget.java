@@ -1,12 +1,12 @@
 package io.resplit.cli.option;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.resplit.cli.option;
 
-import io.resplit.cost.DiskModel;
+import io.resplit.result.DiskModel;
 import java.util.Optional;
 
 /**

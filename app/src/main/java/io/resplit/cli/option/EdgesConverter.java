@@ -1,8 +1,8 @@
 package io.resplit.cli.option;
 
 import io.resplit.cli.option.ShapeArgument.Term;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -2,8 +2,8 @@ package io.resplit.cli.option;
 
 import io.resplit.format.Formats;
 import io.resplit.format.hdf5.Hdf5Format;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
 import io.resplit.request.OutputRequest;

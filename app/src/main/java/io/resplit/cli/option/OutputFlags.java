@@ -1,6 +1,6 @@
 package io.resplit.cli.option;
 
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;

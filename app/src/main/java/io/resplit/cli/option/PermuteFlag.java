@@ -1,6 +1,6 @@
 package io.resplit.cli.option;
 
-import io.resplit.geometry.AxisMap;
+import io.resplit.partition.AxisMap;
 import io.resplit.set.BlockSet;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package io.resplit.cli.option;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.DiskModel;
 import io.resplit.geometry.Shape;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.DiskModel;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Option;

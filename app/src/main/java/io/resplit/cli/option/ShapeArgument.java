@@ -1,8 +1,8 @@
 package io.resplit.cli.option;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

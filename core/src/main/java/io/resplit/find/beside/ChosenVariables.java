@@ -1,12 +1,12 @@
 package io.resplit.find.beside;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
-import io.resplit.array.path.NamingAttribute;
-import io.resplit.array.path.ObjectPath;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.name.NamingAttribute;
+import io.resplit.name.ObjectPath;
 import io.resplit.set.BlockSet;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,10 +1,10 @@
 package io.resplit.find.beside;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.ChosenValues;
-import io.resplit.array.Companion;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
+import io.resplit.header.Attribute;
+import io.resplit.header.ChosenValues;
+import io.resplit.header.Companion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.resplit.find.beside;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Meaning;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;

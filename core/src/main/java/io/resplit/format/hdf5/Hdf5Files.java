@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.ArrayHeader;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
@@ -8,7 +7,8 @@ import io.resplit.format.SpaceRule;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
-import io.resplit.geometry.AxisMap;
+import io.resplit.header.ArrayHeader;
+import io.resplit.partition.AxisMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,10 +1,7 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
-import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
@@ -21,6 +18,9 @@ import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;

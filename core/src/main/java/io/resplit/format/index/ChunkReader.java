@@ -2,8 +2,8 @@ package io.resplit.format.index;
 
 import io.resplit.block.FillFile;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BoxRows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.PrimitiveIterator;

@@ -1,9 +1,9 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.header.Attribute;
+import io.resplit.header.FillValue;
 import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
+import io.resplit.header.Meaning;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,12 +1,12 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.header.Meaning;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
-import io.resplit.array.ValueLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.io.ResplitException;
 import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;

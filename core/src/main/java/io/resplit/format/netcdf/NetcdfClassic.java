@@ -1,17 +1,17 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companions;
-import io.resplit.array.ValueLimit;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Dimension;
-import io.resplit.array.Meaning;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Dimension;
+import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companions;
-import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;

@@ -1,7 +1,7 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
+import io.resplit.header.Attribute;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.format.FileImage;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
+import io.resplit.header.Attribute;
+import io.resplit.header.FillValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

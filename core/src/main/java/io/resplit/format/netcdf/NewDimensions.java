@@ -1,8 +1,8 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

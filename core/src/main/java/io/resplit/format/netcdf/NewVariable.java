@@ -1,9 +1,9 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package io.resplit.format.nifti;
 
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import java.util.List;
 import java.util.stream.IntStream;
 

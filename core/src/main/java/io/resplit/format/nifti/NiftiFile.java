@@ -1,13 +1,13 @@
 package io.resplit.format.nifti;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.HeaderFile;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.GzipBytes;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;

@@ -1,7 +1,5 @@
 package io.resplit.format.nifti;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.BlockHeader;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
@@ -9,6 +7,8 @@ import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.SpaceRule;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;

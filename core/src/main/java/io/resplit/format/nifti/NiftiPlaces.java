@@ -1,16 +1,16 @@
 package io.resplit.format.nifti;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.Agreement.Disagreement;
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Header;
 import io.resplit.format.SpaceRule;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.header.Agreement;
+import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Header;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;

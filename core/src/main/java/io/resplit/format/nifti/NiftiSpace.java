@@ -1,9 +1,9 @@
 package io.resplit.format.nifti;
 
-import io.resplit.array.Agreement;
-import io.resplit.array.Agreement.Disagreement;
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
+import io.resplit.header.Agreement;
+import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.Attribute;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.resplit.format.raw;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
@@ -11,6 +10,7 @@ import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PositionalFile;

@@ -1,9 +1,9 @@
 package io.resplit.job.warning;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.CoordinateOrder;
-import io.resplit.array.RepeatedPlace;
-import io.resplit.geometry.AxisGrid;
+import io.resplit.header.Attribute;
+import io.resplit.header.CoordinateOrder;
+import io.resplit.header.RepeatedPlace;
+import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;

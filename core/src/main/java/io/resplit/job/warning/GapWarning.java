@@ -1,6 +1,6 @@
 package io.resplit.job.warning;
 
-import io.resplit.array.AxisInfo;
+import io.resplit.header.AxisInfo;
 import io.resplit.set.BlockSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.resplit.job.warning;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.path.ObjectPath;
+import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import io.resplit.set.BlockSet;
 import io.resplit.text.NameList;
 import java.nio.file.Path;

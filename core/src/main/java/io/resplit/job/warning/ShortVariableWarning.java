@@ -1,11 +1,11 @@
 package io.resplit.job.warning;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.FillValue;
 import io.resplit.set.BlockSet;
 import io.resplit.text.NameList;
 import java.util.ArrayList;

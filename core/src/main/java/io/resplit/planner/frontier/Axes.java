@@ -1,9 +1,9 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.cost.SeekModel;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.CutCount;
 import io.resplit.plan.Problem;
 import io.resplit.planner.frontier.pivot.AxisView;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.cost.SweepHull;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.CutCount;
 import io.resplit.planner.frontier.pivot.AxisView;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.Effort;

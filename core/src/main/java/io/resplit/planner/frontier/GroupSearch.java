@@ -1,7 +1,7 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.cost.SeekModel;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.CutCount;
 import io.resplit.planner.Effort;
 import io.resplit.planner.frontier.pivot.PivotCost;
 import io.resplit.planner.frontier.pivot.Weights;

@@ -1,7 +1,7 @@
 package io.resplit.planner.frontier;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.planner.frontier.pivot.AxisView;

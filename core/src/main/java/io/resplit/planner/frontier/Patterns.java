@@ -1,6 +1,6 @@
 package io.resplit.planner.frontier;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.planner.frontier.pivot.AxisView;
 import io.resplit.planner.frontier.pivot.EndList;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.resplit.report.plot;
 
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.MemoryCurve.Point;
-import io.resplit.cost.MemoryCurve.Series;
 import io.resplit.report.plot.Svg.Points;
 import io.resplit.report.plot.Ticks.Tick;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.MemoryCurve.Point;
+import io.resplit.result.MemoryCurve.Series;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

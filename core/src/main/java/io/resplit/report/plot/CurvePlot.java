@@ -1,7 +1,7 @@
 package io.resplit.report.plot;
 
-import io.resplit.cost.MemoryCurve;
 import io.resplit.report.plot.CurveChart.Quantity;
+import io.resplit.result.MemoryCurve;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,14 +2,14 @@ package io.resplit.report.plot;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.HeldData;
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.Outlook;
-import io.resplit.cost.PlanReport;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.CurveChart.Quantity;
 import io.resplit.report.plot.Marks.Mark;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.Outlook;
+import io.resplit.result.PlanReport;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.resplit.report.plot;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.resplit.report.plot;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.report.Sizes;

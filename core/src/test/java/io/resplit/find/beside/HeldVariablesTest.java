@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.HeapSpace;
 import io.resplit.Resplit;
-import io.resplit.array.Companion;
-import io.resplit.array.ValueLimit;
+import io.resplit.header.Companion;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;

@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.block.BlockFile;
@@ -12,11 +11,12 @@ import io.resplit.format.index.ChunkCodec;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BoxRows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

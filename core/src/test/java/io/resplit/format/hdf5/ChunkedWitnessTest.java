@@ -3,15 +3,15 @@ package io.resplit.format.hdf5;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BoxRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

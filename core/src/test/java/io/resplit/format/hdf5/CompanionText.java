@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.Witness;

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.format.Formats;
 import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.raw.RawFiles;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.Witness;
 import java.io.IOException;

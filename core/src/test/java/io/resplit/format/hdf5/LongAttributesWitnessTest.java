@@ -3,12 +3,12 @@ package io.resplit.format.hdf5;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.testkit.Witness;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.Steps;
-import io.resplit.cost.JobSummary;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -15,6 +13,8 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;

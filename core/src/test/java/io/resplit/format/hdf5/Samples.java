@@ -1,12 +1,12 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

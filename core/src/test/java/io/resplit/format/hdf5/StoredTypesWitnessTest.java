@@ -3,10 +3,10 @@ package io.resplit.format.hdf5;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
 import java.nio.file.Files;

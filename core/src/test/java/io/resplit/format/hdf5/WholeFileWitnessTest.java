@@ -3,14 +3,14 @@ package io.resplit.format.hdf5;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.testkit.Witness;
 import java.nio.file.Files;
 import java.nio.file.Path;

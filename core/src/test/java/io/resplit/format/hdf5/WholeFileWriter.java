@@ -1,14 +1,14 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companion;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import java.io.IOException;

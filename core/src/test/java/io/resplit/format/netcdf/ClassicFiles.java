@@ -1,9 +1,9 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.header.Attribute;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

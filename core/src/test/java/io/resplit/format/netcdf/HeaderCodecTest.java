@@ -2,11 +2,11 @@ package io.resplit.format.netcdf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.header.Attribute;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.file.Files;

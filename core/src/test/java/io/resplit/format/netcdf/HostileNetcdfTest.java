@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companions;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Files;

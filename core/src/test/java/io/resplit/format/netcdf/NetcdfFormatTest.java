@@ -3,10 +3,10 @@ package io.resplit.format.netcdf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import org.junit.jupiter.api.Nested;

@@ -3,11 +3,11 @@ package io.resplit.format.netcdf;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.testkit.Coordinates;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

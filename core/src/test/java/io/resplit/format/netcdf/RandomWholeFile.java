@@ -1,16 +1,16 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
-import io.resplit.array.Meaning;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
+import io.resplit.header.Meaning;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,6 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
@@ -11,6 +9,8 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import java.io.IOException;

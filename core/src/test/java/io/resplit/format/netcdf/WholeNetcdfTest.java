@@ -3,10 +3,10 @@ package io.resplit.format.netcdf;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
 import io.resplit.format.FileImage;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,13 +3,13 @@ package io.resplit.format.nifti;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import java.nio.ByteBuffer;

@@ -3,9 +3,9 @@ package io.resplit.planner.frontier;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;

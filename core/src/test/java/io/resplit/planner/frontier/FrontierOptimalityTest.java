@@ -2,10 +2,10 @@ package io.resplit.planner.frontier;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.result.Cost;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.TestTable;
 import java.util.List;

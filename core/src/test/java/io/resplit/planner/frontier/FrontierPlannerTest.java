@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.InfeasiblePlanException;
 import io.resplit.planner.frontier.pivot.Weights;
+import io.resplit.result.Cost;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.RandomProblems;
 import org.junit.jupiter.api.Test;

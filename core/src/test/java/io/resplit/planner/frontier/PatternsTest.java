@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.SweepHull;
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop.Direction;
 import io.resplit.planner.frontier.pivot.AxisView;

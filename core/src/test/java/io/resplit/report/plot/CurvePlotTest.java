@@ -3,9 +3,9 @@ package io.resplit.report.plot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.MemoryCurve.Point;
-import io.resplit.cost.MemoryCurve.Series;
+import io.resplit.result.MemoryCurve;
+import io.resplit.result.MemoryCurve.Point;
+import io.resplit.result.MemoryCurve.Series;
 import java.io.StringReader;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;

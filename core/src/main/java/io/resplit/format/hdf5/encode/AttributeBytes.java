@@ -1,12 +1,12 @@
 package io.resplit.format.hdf5.encode;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning.FixedText;
-import io.resplit.array.Meaning.Padding;
-import io.resplit.array.TextKind;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.header.Attribute;
+import io.resplit.header.Meaning.FixedText;
+import io.resplit.header.Meaning.Padding;
+import io.resplit.header.TextKind;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.encode;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.FillValue;
 import io.resplit.format.hdf5.object.Message;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.header.Attribute;
+import io.resplit.header.FillValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,7 @@
 package io.resplit.format.hdf5.index;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
-import io.resplit.array.FillValue;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
@@ -18,6 +16,8 @@ import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkCollector;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;

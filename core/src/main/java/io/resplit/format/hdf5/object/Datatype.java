@@ -1,7 +1,7 @@
 package io.resplit.format.hdf5.object;
 
-import io.resplit.array.Meaning.FixedText;
-import io.resplit.array.TextKind;
+import io.resplit.header.Meaning.FixedText;
+import io.resplit.header.TextKind;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;

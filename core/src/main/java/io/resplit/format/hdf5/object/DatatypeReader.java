@@ -1,10 +1,10 @@
 package io.resplit.format.hdf5.object;
 
-import io.resplit.array.Meaning.FixedText;
-import io.resplit.array.Meaning.Padding;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.header.Meaning.FixedText;
+import io.resplit.header.Meaning.Padding;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.object;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.array.ElementType.Kind;
-import io.resplit.array.Meaning;
+import io.resplit.header.Attribute;
+import io.resplit.header.Meaning;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.object;
 
-import io.resplit.array.FillValue;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.header.FillValue;
 import java.util.Optional;
 
 /**

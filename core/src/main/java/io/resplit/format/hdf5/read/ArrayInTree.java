@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.BlockHeader;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.header.BlockHeader;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,6 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning.Padding;
-import io.resplit.array.TextKind;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -13,6 +10,9 @@ import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.Meaning.Padding;
+import io.resplit.header.TextKind;
 import io.resplit.text.StoredText;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,17 +1,17 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

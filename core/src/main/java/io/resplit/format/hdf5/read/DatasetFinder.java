@@ -1,12 +1,12 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,7 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
@@ -16,6 +13,9 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.BlockHeader;
+import io.resplit.header.BlockHeader;
 import java.util.List;
 
 /**

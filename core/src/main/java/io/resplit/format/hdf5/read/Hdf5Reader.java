@@ -1,9 +1,6 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companions;
-import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
 import io.resplit.block.RowFile;
@@ -15,6 +12,9 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import java.io.IOException;

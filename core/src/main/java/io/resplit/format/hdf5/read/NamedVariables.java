@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.path.NamingAttribute;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.name.NamingAttribute;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.Dimension;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Dimension;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

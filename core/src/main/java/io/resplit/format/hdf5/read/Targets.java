@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.Attribute;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.header.Attribute;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.block.FillFile;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -8,6 +7,7 @@ import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkReader;
 import io.resplit.geometry.Box;
+import io.resplit.header.BlockHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -1,14 +1,7 @@
 package io.resplit.format.hdf5.read;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
-import io.resplit.array.TextKind;
-import io.resplit.array.ValueLimit;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.Dataspace;
@@ -19,6 +12,13 @@ import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.header.TextKind;
+import io.resplit.header.ValueLimit;
 import io.resplit.text.StoredText;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,14 +1,14 @@
 package io.resplit.format.hdf5.structure;
 
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
-import io.resplit.array.Meaning.BitField;
-import io.resplit.array.Meaning.Encoded;
-import io.resplit.array.Meaning.Enumeration;
-import io.resplit.array.Meaning.FixedText;
-import io.resplit.array.Meaning.Member;
-import io.resplit.array.Meaning.Parts;
-import io.resplit.array.Meaning.Tagged;
+import io.resplit.header.Meaning;
+import io.resplit.header.Meaning.BitField;
+import io.resplit.header.Meaning.Encoded;
+import io.resplit.header.Meaning.Enumeration;
+import io.resplit.header.Meaning.FixedText;
+import io.resplit.header.Meaning.Member;
+import io.resplit.header.Meaning.Parts;
+import io.resplit.header.Meaning.Tagged;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.resplit.format.hdf5.structure;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.path.ObjectPath;
+import io.resplit.header.Attribute;
+import io.resplit.name.ObjectPath;
 import java.util.List;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Meaning;
 import io.resplit.format.hdf5.encode.AttributeBytes;
+import io.resplit.header.Attribute;
+import io.resplit.header.Meaning;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.resplit.format.hdf5.write;
 
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.index.ChunkPlaces;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PositionalBytes;
+import io.resplit.partition.Grid;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,10 +1,10 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
-import io.resplit.array.Dimension;
-import io.resplit.array.path.ObjectPath;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,9 +1,5 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
-import io.resplit.array.FillValue;
 import io.resplit.block.FillFile;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.DataPlace;
@@ -12,6 +8,10 @@ import io.resplit.format.hdf5.encode.TypeBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companions.NamedType;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companions.NamedType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

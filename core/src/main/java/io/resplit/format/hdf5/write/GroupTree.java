@@ -1,12 +1,12 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companions.Link;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companions.Link;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.FileTail;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.PositionalBytes;
+import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.resplit.format.hdf5.write;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
-import io.resplit.array.Companion;
 import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.format.hdf5.structure.FilterNames;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Companion;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions.NamedType;
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
 import io.resplit.format.hdf5.encode.TypeBytes;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions.NamedType;
+import io.resplit.header.Meaning;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

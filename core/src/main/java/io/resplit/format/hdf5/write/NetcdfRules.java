@@ -1,14 +1,14 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockHeader;
-import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
-import io.resplit.array.FillValue;
-import io.resplit.array.Meaning;
-import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.object.StoredType;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.FillValue;
+import io.resplit.header.Meaning;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

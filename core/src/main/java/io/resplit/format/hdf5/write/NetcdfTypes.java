@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Companions.NamedType;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
+import io.resplit.header.Companions.NamedType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

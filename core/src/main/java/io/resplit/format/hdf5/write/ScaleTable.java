@@ -1,13 +1,13 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.HeapBytes;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.HeapBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.header.Attribute;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Dimension;
 import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Dimension;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.resplit.planner.frontier.pivot;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Multiples;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.Loop.Direction;
 import java.util.List;
 import java.util.stream.LongStream;

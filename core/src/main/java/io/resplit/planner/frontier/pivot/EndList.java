@@ -1,6 +1,6 @@
 package io.resplit.planner.frontier.pivot;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import java.util.Arrays;
 
 /** A growing list of positions on an axis. */

@@ -1,8 +1,8 @@
 package io.resplit.planner.frontier.pivot;
 
 import io.resplit.cost.SeekModel.PartCost;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
 
 /**
  * What cuts on the pivot axis cost, in weighted seeks.

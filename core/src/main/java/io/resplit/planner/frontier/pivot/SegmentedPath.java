@@ -1,6 +1,6 @@
 package io.resplit.planner.frontier.pivot;
 
-import io.resplit.geometry.AxisGrid;
+import io.resplit.partition.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.planner.frontier.pivot.SegmentSearch.Stop;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.resplit.planner.frontier.pivot;
 
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.CutCount;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.CutCount;
 import io.resplit.plan.AxisSweep;
 
 /**

@@ -1,6 +1,6 @@
 package io.resplit.planner.frontier.pivot;
 
-import io.resplit.cost.Cost;
+import io.resplit.result.Cost;
 
 /**
  * What the frontier planner minimises: the weighted sum of seeks and opens of a plan.

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning.FixedText;
-import io.resplit.array.Meaning.Padding;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.header.Meaning.FixedText;
+import io.resplit.header.Meaning.Padding;
 import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.List;

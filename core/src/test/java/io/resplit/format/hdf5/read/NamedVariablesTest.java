@@ -2,9 +2,9 @@ package io.resplit.format.hdf5.read;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

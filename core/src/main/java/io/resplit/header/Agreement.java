@@ -1,0 +1,247 @@
+package io.resplit.header;
+
+import io.resplit.array.ElementType.Kind;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Checks whether the blocks of two files can stand side by side in one array.
+ *
+ * <p>They cannot if the same stored bytes mean different things in them: another type or byte
+ * order, another scale, unit, calendar, fill value, or another orientation in space.
+ */
+public final class Agreement {
+
+  /** Name of the attribute that holds a 3x3 matrix of float64: voxel steps in space, by rows. */
+  public static final String ORIENTATION = "nifti_orientation";
+
+  /**
+   * Attributes of an array that must be the same in all files: the ways of CF, NetCDF and NIfTI to
+   * say what an element means.
+   */
+  private static final List<String> OF_ARRAY =
+      List.of(
+          "scale_factor",
+          "add_offset",
+          "units",
+          "calendar",
+          "missing_value",
+          "_Unsigned",
+          "scl_slope",
+          "scl_inter",
+          "xyzt_units");
+
+  /** Attributes of an axis that must be the same in all files. */
+  private static final List<String> OF_AXIS =
+      List.of(
+          "units", "calendar", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+
+  /** Steps this close, relative to the longest, are the same: files round to float32. */
+  private static final double CLOSE = 1e-4;
+
+  private static final String NONE = "none";
+
+  private Agreement() {}
+
+  /**
+   * Something that two files do not say alike.
+   *
+   * @param what name of the property
+   * @param first what the first file says
+   * @param second what the second file says
+   */
+  public record Disagreement(String what, String first, String second) {
+
+    @Override
+    public String toString() {
+      return what + " is " + first + " in one and " + second + " in the other";
+    }
+  }
+
+  /**
+   * Returns the first disagreement that forbids to merge the two blocks; empty if there is none.
+   */
+  public static Optional<Disagreement> check(BlockHeader first, BlockHeader second) {
+    return Stream.of(
+            differ("type", first.type().baseName(), second.type().baseName()),
+            ofMeaning(first.meaning(), second.meaning()),
+            differ("byte order", first.type().order(), second.type().order()),
+            differ(FillValue.ATTRIBUTE, shown(first.fillValue()), shown(second.fillValue())),
+            ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
+            ofOrientation(first.attributes(), second.attributes()),
+            ofAxes(named(first.axes()), named(second.axes())))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /**
+   * Returns how two files disagree about a variable beside their arrays, or about the part of it
+   * that both hold: in what its elements mean, or in its values if both hold these.
+   */
+  public static Optional<Disagreement> check(Companion first, Companion second) {
+    return Stream.of(
+            differ(first.path() + ":type", first.type().baseName(), second.type().baseName()),
+            differ(first.path() + ":shape", first.shape(), second.shape()),
+            ofMeaning(first.meaning(), second.meaning()),
+            differ(
+                first.path() + ":" + FillValue.ATTRIBUTE,
+                shown(first.fillValue()),
+                shown(second.fillValue())),
+            ofLists(first.path() + ":", OF_ARRAY, first.attributes(), second.attributes()),
+            sameValues(first, second))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** Returns how the values of two variables differ that are held with them, in the first place. */
+  public static Optional<Disagreement> sameValues(Companion first, Companion second) {
+    return first.isMoved() || second.isMoved()
+        ? Optional.empty()
+        : differ("variable " + first.path(), unnamed(first), unnamed(second));
+  }
+
+  /** Returns how the coordinates of two axes differ, if both are known. */
+  public static Optional<Disagreement> sameCoordinates(AxisInfo first, AxisInfo second) {
+    boolean known =
+        Stream.of(first, second)
+            .allMatch(axis -> axis.coordinates().isPresent() && !axis.isUnread());
+    return known
+        ? differ(
+            "axis " + first.name(), unnamed(first.coordinates()), unnamed(second.coordinates()))
+        : Optional.empty();
+  }
+
+  private static Optional<Attribute> unnamed(Companion variable) {
+    return unnamed(variable.values());
+  }
+
+  private static Optional<Attribute> unnamed(Optional<Attribute> values) {
+    return values.map(each -> each.withName("").withMeaning(Optional.empty()));
+  }
+
+  /**
+   * Returns how two blocks that lie at the same place on an axis disagree about it: in its name or
+   * in its coordinates.
+   */
+  public static Optional<Disagreement> samePlace(AxisInfo first, AxisInfo second) {
+    return differ("axis name", first.name(), second.name())
+        .or(
+            () ->
+                differ(
+                    "coordinates of axis " + first.name(),
+                    first.coordinates(),
+                    second.coordinates()));
+  }
+
+  private static Optional<Disagreement> ofMeaning(
+      Optional<Meaning> first, Optional<Meaning> second) {
+    return first.equals(second)
+        ? Optional.empty()
+        : Optional.of(new Disagreement("datatype", text(first), text(second)));
+  }
+
+  private static String text(Optional<Meaning> meaning) {
+    return meaning.map(Meaning::toString).orElse(NONE);
+  }
+
+  /** What only stands for elements that are not stored may differ: each file has its own. */
+  private static Optional<Attribute> shown(Optional<Attribute> fill) {
+    return fill.filter(FillValue::isShown).map(each -> each.withName(FillValue.ATTRIBUTE));
+  }
+
+  /** Axes without names are there only where one of them is unlimited, which may differ. */
+  private static List<AxisInfo> named(List<AxisInfo> axes) {
+    return axes.stream().allMatch(axis -> axis.name().isEmpty()) ? List.of() : axes;
+  }
+
+  private static Optional<Disagreement> ofAxes(List<AxisInfo> first, List<AxisInfo> second) {
+    if (first.size() != second.size()) {
+      return differ("number of named axes", first.size(), second.size());
+    }
+    return IntStream.range(0, first.size())
+        .mapToObj(axis -> ofAxis(first.get(axis), second.get(axis)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<Disagreement> ofAxis(AxisInfo first, AxisInfo second) {
+    String prefix = first.name() + ":";
+    return differ("axis name", first.name(), second.name())
+        .or(() -> ofLists(prefix, OF_AXIS, first.attributes(), second.attributes()));
+  }
+
+  /** Returns whether the coordinates of two axes are numbers of the same units. */
+  public static boolean haveSameUnits(AxisInfo first, AxisInfo second) {
+    return ofLists("", OF_AXIS, first.attributes(), second.attributes()).isEmpty();
+  }
+
+  private static Optional<Disagreement> ofLists(
+      String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
+    return names.stream()
+        .map(name -> differ(prefix + name, find(first, name), find(second, name)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<Attribute> find(List<Attribute> attributes, String name) {
+    return attributes.stream().filter(attribute -> attribute.name().equals(name)).findFirst();
+  }
+
+  private static Optional<Disagreement> differ(String what, Object first, Object second) {
+    return first.equals(second)
+        ? Optional.empty()
+        : Optional.of(new Disagreement(what, first.toString(), second.toString()));
+  }
+
+  /** Compares values whatever byte order their files keep attributes in. */
+  private static Optional<Disagreement> differ(
+      String what, Optional<Attribute> first, Optional<Attribute> second) {
+    if (first.equals(second)) {
+      return Optional.empty(); // without a copy
+    }
+    Optional<Attribute> one = first.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
+    Optional<Attribute> other = second.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
+    return one.equals(other)
+        ? Optional.empty()
+        : Optional.of(new Disagreement(what, text(first, second), text(second, first)));
+  }
+
+  /** Returns a value, with its type where the other file has the same digits in another type. */
+  private static String text(Optional<Attribute> value, Optional<Attribute> other) {
+    String digits = value.map(Attribute::valueText).orElse(NONE);
+    boolean alike = other.map(Attribute::valueText).orElse(NONE).equals(digits);
+    return value.isPresent() && alike
+        ? digits + " (" + value.get().type().baseName() + ")"
+        : digits;
+  }
+
+  private static Optional<Disagreement> ofOrientation(
+      List<Attribute> first, List<Attribute> second) {
+    Optional<Attribute> one = find(first, ORIENTATION);
+    Optional<Attribute> other = find(second, ORIENTATION);
+    boolean close = one.isPresent() && other.isPresent() && close(one.get(), other.get());
+    return close ? Optional.empty() : differ(ORIENTATION, one, other);
+  }
+
+  private static boolean close(Attribute first, Attribute second) {
+    double[] one = doubles(first);
+    double[] other = doubles(second);
+    double longest = 0;
+    double farthest = 0;
+    for (int i = 0; i < Math.min(one.length, other.length); i++) {
+      longest = Math.max(longest, Math.abs(one[i]));
+      farthest = Math.max(farthest, Math.abs(one[i] - other[i]));
+    }
+    return one.length == other.length && one.length > 0 && farthest <= longest * CLOSE;
+  }
+
+  private static double[] doubles(Attribute attribute) {
+    boolean real = attribute.type().kind() == Kind.FLOAT && attribute.type().bytes() == 8;
+    double[] values = new double[real ? attribute.count() : 0];
+    attribute.numbers().asDoubleBuffer().get(values, 0, values.length);
+    return values;
+  }
+}

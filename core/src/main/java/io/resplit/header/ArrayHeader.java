@@ -1,0 +1,258 @@
+package io.resplit.header;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
+import io.resplit.partition.Grid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What the files of a set say of the whole array beside its elements. Immutable.
+ *
+ * @param said what they say, with the coordinates of whole axes
+ * @param chunks how the elements are stored in chunks, if they are
+ * @param placement how the place of a block in space follows from that of the array
+ */
+public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement placement)
+    implements Header.Owner<ArrayHeader> {
+
+  /** The header that says nothing. */
+  public static final ArrayHeader NONE =
+      new ArrayHeader(Header.NONE, Optional.empty(), Placement.NONE);
+
+  /** Adapts what a header says of the place of the whole array to one of its blocks. */
+  @FunctionalInterface
+  public interface Placement {
+
+    /** The placement where headers say nothing of a place. */
+    Placement NONE = (block, region) -> block;
+
+    /**
+     * Returns the header of a block.
+     *
+     * @param block header of the block that still says the place of the whole array
+     * @param region the block in the array, slowest axis first
+     */
+    BlockHeader at(BlockHeader block, Box region);
+  }
+
+  /** Returns the header of an array that is the block of one file. */
+  public static ArrayHeader of(BlockHeader block) {
+    return new ArrayHeader(block.said(), ChunkStorage.of(block.layout()), Placement.NONE);
+  }
+
+  @Override
+  public ArrayHeader with(Header other) {
+    return new ArrayHeader(other, chunks, placement);
+  }
+
+  /** Returns the header of the same array with its axes permuted. */
+  public ArrayHeader permuted(AxisMap permutation) {
+    return withAxes(permutation.permute(axes()))
+        .withChunks(chunks.map(storage -> storage.permuted(permutation)))
+        .withCompanions(companions().permuted(permutation));
+  }
+
+  /**
+   * Returns this header with names that fit the blocks of a grid: where axes of one name are not
+   * alike in every block, as both axes of a covariance matrix, the later ones get names of their
+   * own.
+   */
+  public ArrayHeader withDistinctAxes(Grid blocks) {
+    List<AxisInfo> distinct = new ArrayList<>();
+    for (int axis = 0; axis < axes().size(); axis++) {
+      AxisInfo info = axes().get(axis);
+      while (isTaken(info, axis, distinct, blocks)) {
+        info = info.withName(info.name() + "_" + axis);
+      }
+      distinct.add(info);
+    }
+    return withAxes(distinct);
+  }
+
+  private static boolean isTaken(AxisInfo info, int axis, List<AxisInfo> before, Grid blocks) {
+    for (int other = 0; other < before.size(); other++) {
+      boolean alike =
+          before.get(other).equals(info)
+              && blocks.axis(axis).count() == 1
+              && blocks.axis(axis).equals(blocks.axis(other));
+      if (!info.name().isEmpty() && before.get(other).name().equals(info.name()) && !alike) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns this header with the axes fixed that are unlimited and not {@code kept}, in all
+   * variables.
+   */
+  public ArrayHeader withUnlimited(IntPredicate kept) {
+    IntPredicate fixed = axis -> isUnlimited(axis) && !kept.test(axis);
+    List<AxisInfo> all = new ArrayList<>(axes());
+    IntStream.range(0, all.size())
+        .filter(fixed)
+        .forEach(axis -> all.set(axis, all.get(axis).withUnlimited(false)));
+    return withAxes(all).withCompanions(companions().map(each -> each.withFixed(fixed)));
+  }
+
+  /** Returns whether an axis is unlimited. */
+  public boolean isUnlimited(int axis) {
+    return axis < axes().size() && axes().get(axis).unlimited();
+  }
+
+  /** Returns this header without coordinates of which only the size is known. */
+  public ArrayHeader readable() {
+    return withAxes(axes().stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
+  }
+
+  /** Returns this header without the coordinates of an axis, which are named as not carried. */
+  public ArrayHeader withoutCoordinates(int axis) {
+    List<AxisInfo> others = new ArrayList<>(axes());
+    List<String> left = new ArrayList<>(notCarried());
+    left.add(others.set(axis, others.get(axis).bare()).name());
+    return withAxes(others).withNotCarried(left);
+  }
+
+  /** Returns this header with one of the attributes of the array replaced, if it has it. */
+  public ArrayHeader withAttribute(Attribute replacement) {
+    return withAttributes(Header.replaced(attributes(), replacement), fileAttributes());
+  }
+
+  /** Returns this header without some attributes, which are named as not carried if it has them. */
+  public ArrayHeader without(List<String> names) {
+    List<String> left = new ArrayList<>(notCarried());
+    Stream.concat(attributes().stream(), fileAttributes().stream())
+        .map(Attribute::name)
+        .filter(names::contains)
+        .forEach(left::add);
+    return withAttributes(without(attributes(), names), without(fileAttributes(), names))
+        .withNotCarried(left);
+  }
+
+  private static List<Attribute> without(List<Attribute> attributes, List<String> names) {
+    return attributes.stream().filter(each -> !names.contains(each.name())).toList();
+  }
+
+  /** Returns this header with one of the attributes of the files replaced, if it has it. */
+  public ArrayHeader withFileAttribute(Attribute replacement) {
+    return withFileAttributes(Header.replaced(fileAttributes(), replacement));
+  }
+
+  /** Returns this header with another placement. */
+  public ArrayHeader withPlacement(Placement newPlacement) {
+    return new ArrayHeader(said, chunks, newPlacement);
+  }
+
+  /** Returns this header with elements stored in chunks, or not in chunks if empty. */
+  public ArrayHeader withChunks(Optional<ChunkStorage> newChunks) {
+    return new ArrayHeader(said, newChunks, placement);
+  }
+
+  /**
+   * Returns the header of a block: the coordinates of its indices, and all attributes.
+   *
+   * @param type type of the elements in the file of the block
+   * @param region the block in the array, slowest axis first
+   */
+  public BlockHeader blockHeader(ElementType type, Box region) {
+    List<AxisInfo> parts = new ArrayList<>();
+    for (int axis = 0; axis < axes().size(); axis++) {
+      parts.add(axes().get(axis).slice(region.start(axis), region.end(axis)));
+    }
+    BlockHeader block =
+        new BlockHeader(
+            type,
+            layout(region.shape()),
+            new Header(
+                parts,
+                attributes().stream().map(attribute -> likeElements(attribute, type)).toList(),
+                fileAttributes(),
+                fillValue().map(value -> value.withOrder(type.order())),
+                List.of(),
+                meaning(),
+                companions().isEmpty() ? companions() : companions().of(region.indices())));
+    return placement.at(block, region);
+  }
+
+  /**
+   * Returns what this header says of a region: the coordinates of its indices, and where it lies.
+   *
+   * @param type type of the elements
+   * @param how how the place of the region follows from that of the array
+   */
+  public ArrayHeader within(ElementType type, Box region, Placement how) {
+    BlockHeader part = withPlacement(how).blockHeader(type, region);
+    return withAxes(part.axes())
+        .withAttributes(part.attributes(), part.fileAttributes())
+        .withCompanions(part.companions());
+  }
+
+  /**
+   * Returns what this header says of some indices: their coordinates, and where the first lie.
+   *
+   * @param indices one for each axis, slowest axis first
+   */
+  public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
+    List<AxisInfo> parts = new ArrayList<>();
+    for (int axis = 0; axis < axes().size(); axis++) {
+      parts.add(axes().get(axis).of(indices.get(axis)));
+    }
+    return withCompanions(Companions.NONE) // cut once, not around the indices first
+        .within(type, Box.around(indices), how)
+        .withAxes(parts)
+        .withCompanions(companions().of(indices));
+  }
+
+  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
+  public byte[] fillBytes(ElementType type) {
+    return fillValue()
+        .map(value -> FillValue.written(value.withOrder(type.order())))
+        .orElseGet(() -> new byte[type.bytes()]);
+  }
+
+  /** Returns whether readers are sure to find those bytes where files hold nothing. */
+  public boolean showsFill() {
+    return fillValue().stream().allMatch(FillValue::isRead);
+  }
+
+  /**
+   * Returns the bytes of an element that stands for missing data: what readers take for it comes
+   * before what files hold where nothing was written.
+   */
+  public Optional<byte[]> missingValue(ElementType type) {
+    Stream<Attribute> shown =
+        attributes().stream()
+            .filter(each -> each.name().equals(FillValue.ATTRIBUTE) && isElement(each, type));
+    return Stream.concat(shown, fillValue().filter(FillValue::isSet).stream())
+        .findFirst()
+        .map(value -> value.withOrder(type.order()).toBytes());
+  }
+
+  private static boolean isElement(Attribute value, ElementType type) {
+    return value.bytes() == type.bytes() && value.type().baseName().equals(type.baseName());
+  }
+
+  private BlockLayout layout(Shape block) {
+    return chunks
+        .map(storage -> storage.layout(block))
+        .orElseGet(() -> new BlockLayout.Strided(block, 0));
+  }
+
+  /** Readers expect a fill value that is an attribute in the byte order of the elements. */
+  private static Attribute likeElements(Attribute attribute, ElementType type) {
+    boolean isFill =
+        attribute.name().equals(FillValue.ATTRIBUTE)
+            && attribute.type().withOrder(type.order()).equals(type);
+    return isFill ? attribute.withOrder(type.order()) : attribute;
+  }
+}

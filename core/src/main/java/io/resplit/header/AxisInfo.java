@@ -1,0 +1,221 @@
+package io.resplit.header;
+
+import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * What a file says of one axis beside its length.
+ *
+ * @param name name of the axis
+ * @param coordinates position of every index, one number each, with the name of the axis; if there
+ *     are any
+ * @param attributes attributes of the coordinates
+ * @param unlimited whether programs may make the axis longer in the file
+ * @param unlimitedScale whether they may make its coordinates longer, or what else stands for it
+ * @param fillValue one element that stands for coordinates that were never written, if there is one
+ * @param unstored how many of the last coordinates the file does not store
+ */
+public record AxisInfo(
+    String name,
+    Optional<Attribute> coordinates,
+    List<Attribute> attributes,
+    boolean unlimited,
+    boolean unlimitedScale,
+    Optional<Attribute> fillValue,
+    long unstored) {
+
+  /** Copies the list. */
+  public AxisInfo {
+    attributes = List.copyOf(attributes);
+  }
+
+  /** Creates an axis of fixed length. */
+  public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
+    this(name, coordinates, attributes, false);
+  }
+
+  /** Creates an axis of whose coordinates no fill value is known. */
+  public AxisInfo(
+      String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
+    this(name, coordinates, attributes, unlimited, unlimited, Optional.empty(), 0);
+  }
+
+  /** Returns the same axis under another name. */
+  AxisInfo withName(String newName) {
+    return new AxisInfo(
+        newName,
+        coordinates.map(all -> all.withName(newName)),
+        attributes,
+        unlimited,
+        unlimitedScale,
+        fillValue,
+        unstored);
+  }
+
+  /** Returns the same axis, its coordinates with a fill value or without. */
+  public AxisInfo withFillValue(Optional<Attribute> fill) {
+    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored);
+  }
+
+  /** Returns the same axis, unlimited or of fixed length, and so its coordinates if it changes. */
+  public AxisInfo withUnlimited(boolean now) {
+    return now == unlimited
+        ? this
+        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored);
+  }
+
+  /** Returns the same axis with coordinates that are unlimited or of fixed length. */
+  public AxisInfo withUnlimitedScale(boolean now) {
+    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue, unstored);
+  }
+
+  /** Returns the same axis, of whose last coordinates some are not stored. */
+  public AxisInfo withUnstored(long last) {
+    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last);
+  }
+
+  /**
+   * Returns what holds for the indices from {@code from} (included) to {@code to} (excluded).
+   *
+   * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
+   */
+  public AxisInfo slice(long from, long to) {
+    long stored = coordinates.map(all -> all.count() - unstored).orElse(to);
+    return withCoordinates(coordinates.map(all -> all.slice(from, to)))
+        .withUnstored(to - Math.max(from, Math.min(stored, to)));
+  }
+
+  /**
+   * Returns what holds for some indices.
+   *
+   * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
+   */
+  public AxisInfo of(AxisIndices indices) {
+    return withCoordinates(coordinates.map(all -> all.of(indices)));
+  }
+
+  /**
+   * Returns the axis that consists of {@code parts}, one after the other; the parts may differ in
+   * length, as months do. Name and attributes are those of the first part.
+   *
+   * @throws IllegalArgumentException if there are no parts, if only some of them have coordinates,
+   *     or if the types of the coordinates differ
+   */
+  public static AxisInfo join(List<AxisInfo> parts) {
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("no parts to join");
+    }
+    AxisInfo first = parts.get(0);
+    if (parts.size() == 1 || parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
+      return first;
+    }
+    ElementType type = first.typeToJoin();
+    long size = parts.stream().mapToLong(AxisInfo::coordinateBytes).sum();
+    if (size > Integer.MAX_VALUE || parts.stream().anyMatch(AxisInfo::isUnread)) {
+      return first.withCoordinates(Optional.of(Attribute.unread(first.name, type, size)));
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) size);
+    for (AxisInfo part : parts) {
+      if (!part.typeToJoin().equals(type)) {
+        throw new IllegalArgumentException(
+            "coordinates of axis " + first.name + " are " + type + " and " + part.typeToJoin());
+      }
+      bytes.put(part.coordinates.orElseThrow().numbers());
+    }
+    Attribute joined = Attribute.wrapping(first.name, type, bytes.array());
+    return first.withCoordinates(Optional.of(joined));
+  }
+
+  /** Returns the same axis with other attributes. */
+  public AxisInfo withAttributes(List<Attribute> newAttributes) {
+    return new AxisInfo(
+        name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored);
+  }
+
+  private AxisInfo withCoordinates(Optional<Attribute> other) {
+    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
+  }
+
+  /** Returns the size of the coordinates, in bytes; 0 if there are none. */
+  public long coordinateBytes() {
+    return coordinates.map(Attribute::bytes).orElse(0L);
+  }
+
+  /** Returns whether there are coordinates of which only the size is known. */
+  public boolean isUnread() {
+    return coordinates.isPresent() && !coordinates.get().isRead();
+  }
+
+  /** Returns whether all of some coordinates are what stands for those that were never written. */
+  public boolean isUnknown(long from, long to) {
+    return coordinates
+        .filter(all -> all.isRead() && !all.hasTexts())
+        .filter(
+            all -> Arrays.equals(all.slice(from, to).toBytes(), unwritten(all.type(), to - from)))
+        .isPresent();
+  }
+
+  private byte[] unwritten(ElementType type, long count) {
+    Optional<Attribute> stored =
+        fillValue
+            .map(fill -> fill.withOrder(type.order()))
+            .filter(fill -> fill.type().equals(type));
+    byte[] one = FillValue.beyond(type, stored);
+    byte[] all = new byte[Math.toIntExact(count * one.length)];
+    for (int at = 0; at < all.length; at++) {
+      all[at] = one[at % one.length];
+    }
+    return all;
+  }
+
+  /** Returns whether the coordinates are times: their unit counts from a date. */
+  public boolean isTime() {
+    return attributes.stream()
+        .anyMatch(
+            each ->
+                each.name().equals("units") && each.isText() && each.text().contains(" since "));
+  }
+
+  /** Returns the same axis, of the coordinates only the size. */
+  public AxisInfo unread() {
+    return withCoordinates(
+        coordinates.map(all -> Attribute.unread(all.name(), all.type(), all.bytes())));
+  }
+
+  /** Returns the same axis without coordinates. */
+  public AxisInfo bare() {
+    return withCoordinates(Optional.empty());
+  }
+
+  /**
+   * Returns the same axes, some of them without their coordinates and what is said of these: that
+   * is a variable beside the array.
+   *
+   * @param some which ones, by their numbers
+   */
+  static List<AxisInfo> streaming(List<AxisInfo> axes, IntPredicate some) {
+    return IntStream.range(0, axes.size())
+        .mapToObj(axis -> some.test(axis) ? axes.get(axis).streamed() : axes.get(axis))
+        .toList();
+  }
+
+  private AxisInfo streamed() {
+    return new AxisInfo(
+        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0);
+  }
+
+  private ElementType typeToJoin() {
+    return coordinates
+        .map(Attribute::type)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "only some of the blocks along axis " + name + " have coordinates"));
+  }
+}

@@ -1,0 +1,93 @@
+package io.resplit.header;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the file of a block says of it: where its elements lie, and what is carried with them.
+ *
+ * @param type element type
+ * @param layout where the elements lie
+ * @param said what is carried
+ */
+public record BlockHeader(ElementType type, BlockLayout layout, Header said)
+    implements Header.Owner<BlockHeader> {
+
+  /** Creates the header of a file of which nothing is left out, and whose elements are plain. */
+  public BlockHeader(
+      ElementType type,
+      BlockLayout layout,
+      List<AxisInfo> axes,
+      List<Attribute> attributes,
+      List<Attribute> fileAttributes,
+      Optional<Attribute> fillValue) {
+    this(
+        type,
+        layout,
+        new Header(
+            axes,
+            attributes,
+            fileAttributes,
+            fillValue,
+            List.of(),
+            Optional.empty(),
+            Companions.NONE));
+  }
+
+  @Override
+  public BlockHeader with(Header other) {
+    return new BlockHeader(type, layout, other);
+  }
+
+  /** Returns this header of a block with other axes, whose elements lie elsewhere. */
+  public BlockHeader withLayout(BlockLayout newLayout, List<AxisInfo> newAxes) {
+    return new BlockHeader(type, newLayout, said).withAxes(newAxes);
+  }
+
+  /** Returns this header without the coordinates of its axes. */
+  public BlockHeader withoutCoordinates() {
+    return withAxes(axes().stream().map(AxisInfo::bare).toList()).withCompanions(Companions.NONE);
+  }
+
+  /** Returns the header of a file that says nothing but where its elements lie. */
+  public static BlockHeader bare(ElementType type, BlockLayout layout) {
+    return new BlockHeader(type, layout, Header.NONE);
+  }
+
+  /** Returns whether there are several records, each accessed on its own. */
+  public boolean hasRecords() {
+    return layout.hasRecords();
+  }
+
+  /** Returns the shape of the block, slowest axis first. */
+  public Shape shape() {
+    return layout.shape();
+  }
+
+  /**
+   * Returns what the elements mean beyond their type, and the names of axes that have coordinates
+   * and of the attributes, each once.
+   *
+   * @param known attributes to leave out
+   */
+  public List<String> namesBeside(Set<String> known) {
+    Stream<String> coordinates =
+        axes().stream().filter(axis -> axis.coordinates().isPresent()).map(AxisInfo::name);
+    Stream<String> others =
+        Stream.concat(attributes().stream(), fileAttributes().stream())
+            .map(Attribute::name)
+            .filter(name -> !known.contains(name));
+    Stream<String> beyond = meaning().map(Meaning::label).stream();
+    return Stream.of(beyond, coordinates, others).flatMap(names -> names).distinct().toList();
+  }
+
+  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
+  public byte[] fillBytes() {
+    return fillValue().map(FillValue::written).orElse(new byte[type.bytes()]);
+  }
+}

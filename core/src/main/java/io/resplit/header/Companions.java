@@ -1,0 +1,236 @@
+package io.resplit.header;
+
+import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.name.ObjectPath;
+import io.resplit.partition.AxisMap;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the files of an array hold beside it, its axes and their coordinates. Immutable.
+ *
+ * @param axisPaths names of the axes of the array in the file, groups before them; empty if they
+ *     are those of {@link AxisInfo}, in the group of the array
+ * @param dimensions dimensions with a name that are no axes of the array, each once
+ * @param variables other variables, in the order of the file
+ * @param groups all groups but the root, those above before those in them
+ * @param links further names of objects, and names that stand for others
+ * @param types types that the file declares under a name, in its order
+ * @param notCarried names of what the file holds and this cannot say
+ * @param order names of all variables in the order in which they were made, the array and the
+ *     coordinates of its axes among them; empty if that is not known
+ */
+public record Companions(
+    List<String> axisPaths,
+    List<Dimension> dimensions,
+    List<Companion> variables,
+    List<Group> groups,
+    List<Link> links,
+    List<NamedType> types,
+    List<String> notCarried,
+    List<String> order) {
+
+  /** Nothing is beside the array. */
+  public static final Companions NONE =
+      new Companions(
+          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+  /**
+   * A group of a file.
+   *
+   * @param path its name, without a slash at the start
+   */
+  public record Group(String path, List<Attribute> attributes) {
+
+    /** Copies the list. */
+    public Group {
+      attributes = List.copyOf(attributes);
+    }
+  }
+
+  /**
+   * A further name of an object, or a name that stands for a path.
+   *
+   * @param path the name, without a slash at the start
+   * @param text what a soft link says, as it is written; none if the object itself has the name
+   * @param object path of the object to which it leads, that of the root is empty; none if there is
+   *     no such object
+   */
+  public record Link(String path, Optional<String> text, Optional<String> object) {
+
+    /** Returns what the name stands for: the path that it says, or that of the object. */
+    public String target() {
+      return text.orElseGet(() -> "/" + object.orElse(""));
+    }
+
+    /** Returns the link that leads to the same object by no other link. */
+    public Link direct() {
+      String from = target();
+      String whole = from.startsWith("/") ? from : "/" + ObjectPath.group(path) + from;
+      boolean isDirect = object.isEmpty() || whole.equals("/" + object.get());
+      return isDirect ? this : new Link(path, object.map(each -> "/" + each), object);
+    }
+  }
+
+  /**
+   * A type that a file declares.
+   *
+   * @param path its name, without a slash at the start
+   * @param meaning what elements of it mean beyond their element type
+   */
+  public record NamedType(
+      String path, ElementType type, Optional<Meaning> meaning, List<Attribute> attributes) {
+
+    /** Copies the list. */
+    public NamedType {
+      attributes = List.copyOf(attributes);
+    }
+  }
+
+  /** Creates companions without types, that were made in an order that is not known. */
+  public Companions(
+      List<String> axisPaths,
+      List<Dimension> dimensions,
+      List<Companion> variables,
+      List<Group> groups,
+      List<Link> links,
+      List<String> notCarried) {
+    this(axisPaths, dimensions, variables, groups, links, List.of(), notCarried, List.of());
+  }
+
+  /** Copies the lists. */
+  public Companions {
+    order = List.copyOf(order);
+    axisPaths = List.copyOf(axisPaths);
+    dimensions = List.copyOf(dimensions);
+    variables = List.copyOf(variables);
+    groups = List.copyOf(groups);
+    links = List.copyOf(links);
+    types = List.copyOf(types);
+    notCarried = List.copyOf(notCarried);
+  }
+
+  /** Returns whether nothing is beside the array. */
+  public boolean isEmpty() {
+    return equals(NONE);
+  }
+
+  /** Returns the variable of that name, if there is one. */
+  public Optional<Companion> find(String path) {
+    return variables.stream().filter(each -> each.path().equals(path)).findFirst();
+  }
+
+  /** Returns the variables that are moved as arrays of their own. */
+  public Stream<Companion> moved() {
+    return variables.stream().filter(Companion::isMoved);
+  }
+
+  /** Returns the axes of the array whose coordinates are such variables. */
+  public Set<Integer> streamedAxes() {
+    return moved()
+        .filter(Companion::isOfAxis)
+        .map(each -> each.dimensions().get(0).axis())
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns what the values that are held take on the Java heap, in bytes. */
+  public long heldBytes() {
+    return variables.stream().filter(each -> !each.isMoved()).mapToLong(Companion::heldBytes).sum();
+  }
+
+  /**
+   * Returns the names of arrays of which no dimension has a name, so that nothing else shares one:
+   * numbers in at least one dimension. Tables are none, as little as texts.
+   */
+  public List<String> apart() {
+    return variables.stream()
+        .filter(each -> !each.dimensions().isEmpty())
+        .filter(Companion::isNameless)
+        .filter(each -> each.isMoved() || !each.hasTexts() && !each.hasParts())
+        .map(Companion::path)
+        .toList();
+  }
+
+  /** Returns a list sorted by the order in which variables were made; unknown ones stay last. */
+  public <T> List<T> inOrder(List<T> objects, Function<T, String> path) {
+    Map<String, Integer> places = new HashMap<>();
+    for (String name : order) {
+      places.putIfAbsent(name, places.size());
+    }
+    return objects.stream()
+        .sorted(Comparator.comparing(each -> places.getOrDefault(path.apply(each), places.size())))
+        .toList();
+  }
+
+  /** Returns this with variables made in some order. */
+  public Companions withOrder(List<String> names) {
+    return new Companions(
+        axisPaths, dimensions, variables, groups, links, types, notCarried, names);
+  }
+
+  /** Returns this with other types. */
+  public Companions withTypes(List<NamedType> newTypes) {
+    return new Companions(
+        axisPaths, dimensions, variables, groups, links, newTypes, notCarried, order);
+  }
+
+  /** Returns this with other variables. */
+  public Companions withVariables(List<Companion> newVariables) {
+    return new Companions(
+        axisPaths, dimensions, newVariables, groups, links, types, notCarried, order);
+  }
+
+  /** Returns this along other dimensions. */
+  public Companions with(
+      List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {
+    return new Companions(
+        newPaths, newDimensions, newVariables, groups, links, types, notCarried, order);
+  }
+
+  /** Returns this with every variable replaced. */
+  public Companions map(UnaryOperator<Companion> change) {
+    return isEmpty() ? this : withVariables(variables.stream().map(change).toList());
+  }
+
+  /**
+   * Returns what is left of this when some indices of the array are.
+   *
+   * @param indices one for each axis of the array, slowest first
+   */
+  public Companions of(List<AxisIndices> indices) {
+    return map(each -> each.of(indices));
+  }
+
+  /**
+   * Returns this beside the array with its axes permuted. A variable that is moved and has the axes
+   * of the array in their order is permuted with it; no other one is.
+   */
+  public Companions permuted(AxisMap permutation) {
+    if (isEmpty()) {
+      return this;
+    }
+    AxisMap inverse = permutation.inverse();
+    UnaryOperator<Dimension> turned =
+        each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each;
+    return with(permutation.permute(axisPaths), dimensions, variables)
+        .map(each -> permuted(each, permutation))
+        .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
+  }
+
+  private static Companion permuted(Companion variable, AxisMap permutation) {
+    return variable.isMoved() && variable.isLikeArray(permutation.rank())
+        ? variable
+            .withDimensions(permutation.permute(variable.dimensions()))
+            .withChunks(variable.chunks().map(chunks -> chunks.permuted(permutation)))
+        : variable;
+  }
+}

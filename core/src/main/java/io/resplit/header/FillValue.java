@@ -1,0 +1,165 @@
+package io.resplit.header;
+
+import io.resplit.array.ElementType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Fill values: what stands for "never written", whether it is shown to readers, and when HDF5
+ * writes it. The name of the attribute says the latter two.
+ *
+ * <p>Files of the NetCDF-4 library always hold one for what is not stored, by default that of the
+ * type (NC_FILL_BYTE and so on, <i>netcdf.h</i>). That one is no attribute of the variable and must
+ * not become one: readers such as xarray would take equal elements for missing.
+ */
+public final class FillValue {
+
+  /** Name of the attribute that shows it to readers. */
+  public static final String ATTRIBUTE = "_FillValue";
+
+  private static final String SILENT = "fill value";
+  private static final String DEFAULT = "default";
+  private static final String UNDEFINED = "undefined";
+  private static final double DEFAULT_FLOAT = 0x1.ep122;
+
+  /** When HDF5 fills space that it takes for elements, in the order of the numbers in files. */
+  public enum Time {
+    /** As soon as space is taken. */
+    ALLOCATION,
+    /** Never: what is not written is zeros in chunks, and anything where there is no chunk. */
+    NEVER,
+    /** When space is taken, if the value is set. */
+    IF_SET;
+
+    private String mark() {
+      return this == IF_SET ? "" : " " + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private FillValue() {}
+
+  /**
+   * Returns what a file says that sets no value.
+   *
+   * @param isDefined whether elements that are not stored are zeros, not anything
+   */
+  public static Optional<Attribute> unset(ElementType type, boolean isDefined, Time time) {
+    Attribute zero =
+        Attribute.wrapping(isDefined ? DEFAULT : UNDEFINED, type, new byte[type.bytes()]);
+    boolean isUsual = isDefined && time == Time.IF_SET;
+    return isUsual ? Optional.empty() : Optional.of(at(time, zero));
+  }
+
+  /** Returns a value that is written at a time. */
+  public static Attribute at(Time time, Attribute fill) {
+    return fill.withName(fill.name() + time.mark());
+  }
+
+  /** Returns when it is written. */
+  public static Time time(Attribute fill) {
+    return Stream.of(Time.ALLOCATION, Time.NEVER)
+        .filter(time -> fill.name().endsWith(time.mark()))
+        .findFirst()
+        .orElse(Time.IF_SET);
+  }
+
+  /** Returns whether the file sets a value. */
+  public static boolean isSet(Attribute fill) {
+    return !fill.name().startsWith(DEFAULT) && isDefined(fill);
+  }
+
+  /** Returns whether the file does not leave it open what it is. */
+  public static boolean isDefined(Attribute fill) {
+    return !fill.name().startsWith(UNDEFINED);
+  }
+
+  /** Returns whether readers are sure to find it where nothing is stored. */
+  public static boolean isRead(Attribute fill) {
+    return isDefined(fill) && time(fill) != Time.NEVER;
+  }
+
+  /** Returns the bytes of what takes the place of elements that are not written. */
+  public static byte[] written(Attribute fill) {
+    return time(fill) == Time.NEVER ? new byte[fill.type().bytes()] : fill.toBytes();
+  }
+
+  /**
+   * Returns the fill value that a file holds for elements that are not stored; shown to readers
+   * unless it is the default of NetCDF.
+   */
+  public static Attribute stored(ElementType type, byte[] element) {
+    OptionalLong usual = defaultBits(type);
+    ByteBuffer stored = ByteBuffer.wrap(element).order(type.order());
+    boolean silent =
+        usual.isPresent() && usual.getAsLong() == NumberText.signed(stored, 0, element.length);
+    return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
+  }
+
+  /** Returns the same of a text; the default of NetCDF is zeros (NC_FILL_CHAR). */
+  public static Attribute storedText(ElementType type, byte[] element) {
+    boolean silent = Arrays.equals(element, new byte[element.length]);
+    return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
+  }
+
+  /**
+   * Returns what the NetCDF-4 library shows for an element beyond the end of a variable: what its
+   * file sets for those that are not stored, or else the default of the type, or else zeros.
+   */
+  public static byte[] beyond(ElementType type, Optional<Attribute> stored) {
+    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(0, defaultBits(type).orElse(0));
+    return stored
+        .filter(FillValue::isSet)
+        .orElseGet(
+            () ->
+                Attribute.wrapping(
+                        SILENT,
+                        type.withOrder(ByteOrder.LITTLE_ENDIAN),
+                        Arrays.copyOf(bytes.array(), type.bytes()))
+                    .withOrder(type.order()))
+        .toBytes();
+  }
+
+  /**
+   * Returns the attribute that shows another value to readers than {@link #beyond} returns, if
+   * there is one.
+   *
+   * @param attributes those of the variable
+   */
+  public static Optional<Attribute> unlikeBeyond(
+      ElementType type, List<Attribute> attributes, Optional<Attribute> stored) {
+    return attributes.stream()
+        .filter(each -> each.name().equals(ATTRIBUTE) && !each.hasTexts())
+        .filter(
+            each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)))
+        .findFirst();
+  }
+
+  /** Returns whether a fill value is to be shown to readers. */
+  public static boolean isShown(Attribute fill) {
+    return isSet(fill) && !fill.name().startsWith(SILENT);
+  }
+
+  /** Returns the bits of the default of NetCDF for a type, as a signed number. */
+  private static OptionalLong defaultBits(ElementType type) {
+    int bytes = type.bytes();
+    int beyondLeast = bytes < Long.BYTES ? 1 : 2;
+    return switch (type.kind()) {
+      case INT -> OptionalLong.of((Long.MIN_VALUE >> Long.SIZE - Byte.SIZE * bytes) + beyondLeast);
+      case UINT -> OptionalLong.of(-beyondLeast);
+      case FLOAT ->
+          bytes == Float.BYTES
+              ? OptionalLong.of(Float.floatToRawIntBits((float) DEFAULT_FLOAT))
+              : bytes == Double.BYTES
+                  ? OptionalLong.of(Double.doubleToRawLongBits(DEFAULT_FLOAT))
+                  : OptionalLong.empty();
+      case COMPLEX, BYTES -> OptionalLong.empty();
+    };
+  }
+}

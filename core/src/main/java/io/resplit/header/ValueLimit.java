@@ -1,0 +1,40 @@
+package io.resplit.header;
+
+/** How many bytes of values of the variables beside an array are held with them. */
+@FunctionalInterface
+public interface ValueLimit {
+
+  /** Most bytes of a variable that is held wherever it is: then it costs no plan of its own. */
+  ValueLimit SMALL = path -> 1 << 20;
+
+  /**
+   * Most bytes of all variables together that are held because they are small: in memory they take
+   * several times as much, and their number has no limit. The smallest are held, the others moved;
+   * those of at most {@link #TINY} bytes are held whatever their number.
+   */
+  long MOST_SMALL = 1 << 21;
+
+  /**
+   * Most bytes of a variable that is not worth a plan of its own, even where there are thousands.
+   */
+  long TINY = 1 << 14;
+
+  /**
+   * Most bytes of a variable that is held because its axes are cut in another order than those of
+   * the array: positions in two dimensions of 2,000 by 4,000.
+   */
+  long MOST_TURNED = 1 << 26;
+
+  /**
+   * How much longer coordinates of an axis of the array may be than other variables that are held:
+   * blocks are placed and regions found by them.
+   */
+  int TIMES_COORDINATES = 16;
+
+  /**
+   * Returns the most bytes of one variable.
+   *
+   * @param path its name in the file, without a slash at the start
+   */
+  long of(String path);
+}

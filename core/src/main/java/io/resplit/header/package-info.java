@@ -1,0 +1,8 @@
+/**
+ * What files say beside elements: axes, attributes, fill values, the variables beside an array; and
+ * whether two files may stand side by side in one array.
+ *
+ * <p>The numbers of attributes are kept as the bytes that they have in files. Immutable values: no
+ * I/O, no format. Reasons: {@code core/docs/formats.md}.
+ */
+package io.resplit.header;

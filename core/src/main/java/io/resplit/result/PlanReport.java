@@ -1,0 +1,120 @@
+package io.resplit.result;
+
+import io.resplit.plan.Plan;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A plan with everything that is worth saying about it.
+ *
+ * @param plan the plan
+ * @param dtype name of the element type
+ * @param cost its exact cost
+ * @param budget its data memory
+ * @param limit how much memory was allowed
+ * @param reserveBytes what the process needs beside data memory
+ * @param fits whether the plan is within the limit; if not, it is the one that needs least
+ * @param disk model behind the predicted times
+ * @param outlook what other strategies and limits would give, if that was asked for
+ * @param planningSeconds time the search took
+ * @param cutShort whether there may be a better plan, because the search for it was cut short
+ */
+public record PlanReport(
+    Plan plan,
+    String dtype,
+    Cost cost,
+    MemoryBudget budget,
+    DataLimit limit,
+    long reserveBytes,
+    boolean fits,
+    DiskModel disk,
+    Optional<Outlook> outlook,
+    double planningSeconds,
+    boolean cutShort) {
+
+  /** Output files beyond this number are worth a warning: many tools and disks get slow. */
+  public static final long MANY_FILES = 100_000;
+
+  /** Returns the same plan with times predicted for another disk; without an outlook. */
+  public PlanReport withDisk(DiskModel other) {
+    return new PlanReport(
+        plan,
+        dtype,
+        cost,
+        budget,
+        limit,
+        reserveBytes,
+        fits,
+        other,
+        Optional.empty(),
+        planningSeconds,
+        cutShort);
+  }
+
+  /** Returns this plan with the cost of a whole job, of which it is one part. */
+  public PlanReport within(List<PlanReport> job) {
+    PlanReport most =
+        job.stream().max(Comparator.comparingLong(PlanReport::memBytes)).orElseThrow();
+    return new PlanReport(
+        plan,
+        dtype,
+        job.stream().map(PlanReport::cost).reduce(Cost::plus).orElseThrow(),
+        most.budget,
+        limit,
+        most.reserveBytes,
+        job.stream().allMatch(PlanReport::fits),
+        disk,
+        job.size() == 1 ? outlook : Optional.empty(),
+        job.stream().mapToDouble(PlanReport::planningSeconds).sum(),
+        job.stream().anyMatch(PlanReport::cutShort));
+  }
+
+  /** Returns the memory of the whole process during the job, in bytes. */
+  public long memBytes() {
+    return budget.bytes() + reserveBytes;
+  }
+
+  /** Returns whether the data fit the limit, but not what the sets and boxes take beside them. */
+  public boolean hasTooMuchBeside() {
+    return !fits && cost.peakBytes() <= limit.dataBytes();
+  }
+
+  /** Returns the predicted time of the job, in seconds. */
+  public double predictedSeconds() {
+    return disk.seconds(cost);
+  }
+
+  /** Returns the most payload that was allowed, in bytes. */
+  public long dataLimitBytes() {
+    return limit.dataBytes();
+  }
+
+  /**
+   * Returns the least limit of the whole process that allows {@code payloadBytes} of any plan, in
+   * bytes.
+   */
+  public long processLimitFor(long payloadBytes) {
+    return limit.processLimitFor(payloadBytes, reserveBytes);
+  }
+
+  /** Returns the least limit, in the terms of the user, that allows {@code payloadBytes}. */
+  public long limitFor(long payloadBytes) {
+    return limit.limitFor(payloadBytes, reserveBytes);
+  }
+
+  /** Returns the other strategies, or nothing if they were not asked for. */
+  public List<Outlook.Alternative> alternatives() {
+    return outlook.map(Outlook::alternatives).orElse(List.of());
+  }
+
+  /** Returns whether the search for this plan, or for what else there is, was cut short. */
+  public boolean searchWasCutShort() {
+    return cutShort || outlook.map(Outlook::cutShort).orElse(false);
+  }
+
+  /** Returns whether there are so many output files that a warning is due. */
+  public boolean hasManyFiles() {
+    return plan.problem().out().grid().blockCount() > MANY_FILES;
+  }
+}

@@ -1,0 +1,129 @@
+package io.resplit.result;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cost.CostModel;
+import io.resplit.cost.LiveBoxes;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.plan.Step;
+import io.resplit.testkit.RandomProblems;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MemoryBudgetTest {
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(2000);
+  }
+
+  private static Plan randomPlan(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = seed % 3 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
+    return source.plan(problem);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void coversEveryMomentOfARun(long seed) {
+    Plan plan = randomPlan(seed);
+    MemoryBudget budget = LiveBoxes.budget(plan, CostModel.cost(plan).peakBytes());
+    int elementBytes = plan.problem().elementBytes();
+    Map<Box, Long> live = new HashMap<>();
+    for (Iterator<Step> steps = plan.steps(); steps.hasNext(); ) {
+      Step step = steps.next();
+      if (step instanceof Step.Write) {
+        assertEquals(step.box().volume() * elementBytes, live.remove(step.box()));
+        continue;
+      }
+      for (Box box : plan.writeBoxes(step.box())) {
+        live.merge(box, box.intersection(step.box()).volume() * elementBytes, Long::sum);
+      }
+      assertTrue(live.size() <= LiveBoxes.most(plan), live.size() + " boxes live");
+      long pages = 0;
+      for (long bytes : live.values()) {
+        pages += (bytes - 1) / budget.pageBytes() + 1;
+      }
+      assertTrue(pages <= budget.pages(), pages + " pages taken of " + budget);
+    }
+    assertTrue(live.isEmpty());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void staysWithinTheMemoryThatThePayloadWasDerivedFrom(long seed) {
+    Plan plan = randomPlan(seed);
+    long peak = CostModel.cost(plan).peakBytes();
+    long memory = peak;
+    while (MemoryBudget.payloadWithin(memory) < peak) {
+      memory += 1 + memory / 50;
+    }
+    assertWithin(memory, LiveBoxes.budget(plan, peak));
+  }
+
+  private static void assertWithin(long memory, MemoryBudget budget) {
+    long total = budget.payloadBytes() + budget.overheadBytes();
+    assertEquals(budget.pages() * budget.pageBytes() + 2L * budget.stagingBytes(), total);
+    assertTrue(total <= memory, budget + " takes " + total + " of " + memory);
+    assertTrue(budget.pages() * budget.pageBytes() >= budget.payloadBytes());
+  }
+
+  @Test
+  void staysWithinAnyMemoryForOneBigCopy() {
+    for (long memory = 100; memory < 1L << 42; memory += memory / 7) {
+      long payload = MemoryBudget.payloadWithin(memory);
+      Shape array = Shape.of(payload);
+      Problem problem = Problem.uniform(array, array, array, 1);
+      Plan plan =
+          Plan.ofGrid(problem, "copy", List.of(AxisSweep.clean(problem.in().grid().axis(0))));
+      assertWithin(memory, LiveBoxes.budget(plan, payload));
+    }
+  }
+
+  @Test
+  void readsAheadInWholeBatchesWithinWhatIsLeft() {
+    MemoryBudget least = new MemoryBudget(1000, 1, 1000, 20);
+    for (int spare = -5; spare < 200; spare++) {
+      MemoryBudget budget = least.withReadAhead(spare);
+      int ahead = budget.aheadBytes();
+      assertEquals(Math.min(60, Math.max(0, spare / 10 * 10)), ahead, "spare " + spare);
+      assertEquals(20 + ahead, budget.readBytes());
+      assertEquals(least.overheadBytes() + ahead, budget.overheadBytes());
+    }
+    assertEquals(10, least.batchBytes());
+    assertEquals(0, new MemoryBudget(1, 1, 1, 1).withReadAhead(100).aheadBytes());
+  }
+
+  @Test
+  void worksDownToOneElement() {
+    Problem problem = Problem.uniform(Shape.of(9), Shape.of(9), Shape.of(1), 3);
+    Plan plan = Plan.ofGrid(problem, "one", List.of(AxisSweep.clean(problem.out().grid().axis(0))));
+    MemoryBudget budget = LiveBoxes.budget(plan, 3);
+    assertEquals(1, budget.pageBytes());
+    assertEquals(3, budget.pages());
+    assertEquals(3, budget.stagingBytes());
+  }
+
+  @Test
+  void theLeastDataMemoryForAPayloadAllowsItAndOneByteLessDoesNot() {
+    Random random = new Random(1);
+    for (int i = 0; i < 20_000; i++) {
+      long payload = 1 + (random.nextLong() >>> (3 + random.nextInt(60)));
+      long data = MemoryBudget.dataBytesFor(payload);
+      assertTrue(MemoryBudget.payloadWithin(data) >= payload, () -> "payload " + payload);
+      assertTrue(MemoryBudget.payloadWithin(data - 1) < payload, () -> "payload " + payload);
+    }
+    assertEquals(4, MemoryBudget.dataBytesFor(1));
+  }
+}
