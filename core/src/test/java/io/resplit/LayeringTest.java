@@ -243,7 +243,7 @@ class LayeringTest {
           // System.exit(1)
           String text = "System.out \\" java.io.File"; char quote = '"';
           String block = \"""
-              io.resplit.cost.Cost "quoted"
+              io.resplit.result.Cost "quoted"
               \""";
         }
         """;
@@ -268,10 +268,14 @@ class LayeringTest {
   private static List<SourceText> sources(Path root) throws IOException {
     List<SourceText> sources = new ArrayList<>();
     try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+      for (Path file : files.filter(LayeringTest::isSource).toList()) {
         sources.add(SourceText.of(file.toString(), Files.readString(file)));
       }
     }
     return sources;
+  }
+
+  private static boolean isSource(Path path) {
+    return path.toString().endsWith(".java") && !path.endsWith("module-info.java");
   }
 }
