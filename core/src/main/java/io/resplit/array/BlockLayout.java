@@ -96,19 +96,6 @@ public sealed interface BlockLayout {
     throw new IllegalArgumentException("no elements are found in " + this);
   }
 
-  /** Receives a page of a layout. */
-  @FunctionalInterface
-  interface PageVisitor<X extends Exception> {
-    /**
-     * Visits a page.
-     *
-     * @param page number of the page in the block
-     * @param start where it starts in the file, in bytes
-     * @param rows what the page has of the part, in it and in a dense array of the part
-     */
-    void page(long page, long start, BoxRows rows) throws X;
-  }
-
   /** Returns the layout in words, for an array whose axes are listed in an order. */
   String inWords(StorageOrder order);
 
