@@ -36,7 +36,7 @@ final class BesideComparison {
     for (Companion each : first.variables()) {
       Optional<Companion> other = second.find(each.path());
       if (other.isPresent() && (each.isMoved() || other.get().isMoved())) {
-        pairs.addAll(InputMembers.of(a, each.path()).pairs(InputMembers.of(b, each.path())));
+        pairs.addAll(new InputMembers(a, each.path()).pairs(new InputMembers(b, each.path())));
       }
     }
     return pairs;
@@ -48,7 +48,7 @@ final class BesideComparison {
     for (Companion each : a.array().header().companions().moved().toList()) {
       int axis = each.isOfAxis() ? each.dimensions().get(0).axis() : axes.size();
       if (axis < axes.size() && axes.get(axis).coordinates().isPresent()) {
-        BlockSet values = InputMembers.of(a, each.path()).first();
+        BlockSet values = new InputMembers(a, each.path()).first();
         new SetComparison(new SequentialEngine(), JobObserver.NONE)
             .coordinates(values, axes.get(axis), b);
       }

@@ -39,13 +39,8 @@ public final class HeapSpace {
 
   private static String tooMuch(long bytes) {
     long enough = (bytes / (SHARE - 1) * SHARE >> 20) + 8;
-    return " take "
-        + Sizes.format(bytes)
-        + " of the Java heap, which has "
-        + Sizes.brief(bytes())
-        + " for them: set RESPLIT_JAVA_OPTS=-Xmx"
-        + enough
-        + "m";
+    return " take %s of the Java heap, which has %s for them: set RESPLIT_JAVA_OPTS=-Xmx%sm"
+        .formatted(Sizes.format(bytes), Sizes.brief(bytes()), enough);
   }
 
   /** Returns what to say of names that take too much, and which limit is enough for them. */
@@ -55,11 +50,7 @@ public final class HeapSpace {
         MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(names.bytes()) + SOME_DATA_BYTES;
     return names.bytes() > bytes()
         ? what + tooMuch(names.bytes()) + " and give --mem " + enough
-        : "the memory is too small for "
-            + what
-            + ", which take "
-            + Sizes.brief(names.bytes())
-            + ": give --mem "
-            + enough;
+        : "the memory is too small for %s, which take %s: give --mem %s"
+            .formatted(what, Sizes.brief(names.bytes()), enough);
   }
 }

@@ -113,7 +113,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     for (Companion each : out.header().companions().moved().toList()) {
       BlockSet target = targets.stored(each);
       Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
-      InputMembers sources = InputMembers.of(in, each.path());
+      InputMembers sources = new InputMembers(in, each.path());
       BlockSet source = sources.with(copies);
       PlanReport member = search(problem(source, target, checksums), source.type(), made);
       moves.add(new Move(source, target, member, sources.copies()));

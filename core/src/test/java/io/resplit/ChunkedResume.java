@@ -10,6 +10,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.job.DurableJob;
+import io.resplit.job.Move;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.manifest.Manifest;
@@ -158,7 +159,9 @@ final class ChunkedResume {
         (plan, source, sink, budget, checkpoints, watching) ->
             new SequentialEngine()
                 .run(plan, faults.source(source), faults.sink(sink), budget, checkpoints, watching);
-    return new DurableJob(engine, in, out, planned, how, observer).run();
+    return new DurableJob(
+            engine, List.of(new Move(in, out, planned, Optional.empty())), how, observer)
+        .run();
   }
 
   /** Fails unless the output is there, all of it right and nothing else. */
@@ -198,7 +201,7 @@ final class ChunkedResume {
     Optional<Journal> journal = JournalReader.read(left().journal());
     if (journal.isPresent()) {
       WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
-      try (OutputSet files = new OutputSet(out, options)) {
+      try (OutputSet files = new OutputSet(List.of(out), options)) {
         journal.get().restore(files);
         collect(files.appended().earlier(), found);
       }

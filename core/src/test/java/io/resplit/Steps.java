@@ -84,7 +84,11 @@ public final class Steps {
 
   private static DurableJob job(
       BlockSet in, BlockSet out, PlanReport planned, JobOptions options, JobObserver observer) {
-    return new DurableJob(new SequentialEngine(), in, out, planned, options, observer);
+    return new DurableJob(
+        new SequentialEngine(),
+        List.of(new Move(in, out, planned, Optional.empty())),
+        options,
+        observer);
   }
 
   /** Runs several moves. */

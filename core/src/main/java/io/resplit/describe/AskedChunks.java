@@ -111,7 +111,7 @@ record AskedChunks(
    */
   ChunkStorageRequest ofArray(Grid blocks) {
     ChunkStorageRequest asked = own(dataset).orElse(request);
-    return new Variable(dataset, names(), blocks, header.chunks()).resolved(asked, false);
+    return new Variable(this, dataset, names(), blocks, header.chunks()).resolved(asked, false);
   }
 
   /**
@@ -120,7 +120,8 @@ record AskedChunks(
    * @param blocks its blocks, slowest axis first
    */
   ChunkStorageRequest of(Companion variable, Grid blocks, boolean isLikeArray) {
-    Variable stored = new Variable(variable.path(), names(variable), blocks, variable.chunks());
+    Variable stored =
+        new Variable(this, variable.path(), names(variable), blocks, variable.chunks());
     Optional<ChunkStorageRequest> own = own(variable.path());
     if (own.isPresent()) {
       return stored.resolved(own.get(), false);
@@ -131,32 +132,21 @@ record AskedChunks(
   }
 
   /** A variable of which the chunks are chosen. */
-  private final class Variable {
-
-    private final String path;
-    private final List<String> names;
-    private final Grid blocks;
-    private final Optional<ChunkStorage> like;
-
-    private Variable(String path, List<String> names, Grid blocks, Optional<ChunkStorage> like) {
-      this.path = path;
-      this.names = names;
-      this.blocks = blocks;
-      this.like = like;
-    }
+  private record Variable(
+      AskedChunks all, String path, List<String> names, Grid blocks, Optional<ChunkStorage> like) {
 
     private ChunkStorageRequest resolved(ChunkStorageRequest asked, boolean clips) {
       if (asked.lengths().isEmpty()) {
         return asked;
       }
-      boolean isOwn = asked != request;
+      boolean isOwn = asked != all.request;
       if (isOwn) {
         requireAxes(ObjectPath.inRoot(path), new TreeSet<>(names), asked.lengths());
         requireRank(asked.lengths());
       }
       boolean has = asked.lengths().stream().anyMatch(each -> isOwn || names.contains(each.axis()));
       return has
-          ? asked.withShape(order.toListed(shape(asked.lengths(), clips)))
+          ? asked.withShape(all.order.toListed(shape(asked.lengths(), clips)))
           : asked.withKind(Kind.KEEP);
     }
 
@@ -184,7 +174,8 @@ record AskedChunks(
       long whole = blocks.axis(axis).shortest();
       Optional<Length> given =
           lengths.get(0).axis().isEmpty()
-              ? Optional.of(lengths.get(lengths.size() == 1 ? 0 : order.axis(axis, blocks.rank())))
+              ? Optional.of(
+                  lengths.get(lengths.size() == 1 ? 0 : all.order.axis(axis, blocks.rank())))
               : lengths.stream().filter(each -> each.axis().equals(names.get(axis))).findFirst();
       if (given.isPresent()) {
         return given.get().length() == Length.WHOLE ? whole : given.get().length();

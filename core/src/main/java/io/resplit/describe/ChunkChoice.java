@@ -91,11 +91,8 @@ record ChunkChoice(
    * Only the last block on an axis may clip its chunks: readers take those of the first for all.
    */
   private Shape shortest() {
-    return Shape.of(IntStream.range(0, grid.rank()).mapToLong(this::shortest).toArray());
-  }
-
-  private long shortest(int axis) {
-    return grid.axis(axis).shortest();
+    IntStream axes = IntStream.range(0, grid.rank());
+    return Shape.of(axes.mapToLong(axis -> grid.axis(axis).shortest()).toArray());
   }
 
   private Shape chosen() {

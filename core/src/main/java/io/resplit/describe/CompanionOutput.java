@@ -63,7 +63,9 @@ record CompanionOutput(
       requireCutAlike(each, blocks);
     }
     return header.withCompanions(
-        header.companions().map(each -> each.isMoved() ? stored(each, blocks) : each));
+        header
+            .companions()
+            .map(each -> each.isMoved() ? each.withChunks(chunks(each, blocks)) : each));
   }
 
   private static void requireCutOnce(Companion variable, Grid blocks) {
@@ -81,10 +83,6 @@ record CompanionOutput(
           "%s has %s bytes, and axes that are cut in another order than those of the array: leave it out with --var"
               .formatted(variable.path(), variable.bytes()));
     }
-  }
-
-  private Companion stored(Companion variable, Grid blocks) {
-    return variable.withChunks(chunks(variable, blocks));
   }
 
   private Optional<ChunkStorage> chunks(Companion variable, Grid blocks) {

@@ -15,6 +15,8 @@ import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Padding;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Decides what becomes of the last blocks of an output. */
 record EdgeChoice(Edge edge) {
@@ -64,11 +66,11 @@ record EdgeChoice(Edge edge) {
   }
 
   private static Shape dividing(Grid grid) {
-    long[] lengths = new long[grid.rank()];
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = dividing(grid.axis(axis).extent(), grid.axis(axis).longest());
-    }
-    return Shape.of(lengths);
+    return Shape.of(
+        IntStream.range(0, grid.rank())
+            .mapToObj(grid::axis)
+            .mapToLong(axis -> dividing(axis.extent(), axis.longest()))
+            .toArray());
   }
 
   /** Returns a length that divides an axis into about as many blocks as another one. */
@@ -100,7 +102,8 @@ record EdgeChoice(Edge edge) {
       throw new IllegalArgumentException(
           "--edge pad needs blocks of one shape: give one with --out-shape, or --edge keep");
     }
-    BlockSet padded = set.padded(new Padding(element(set.header(), set.type())));
+    Padding padding = new Padding(element(set.header(), set.type()));
+    BlockSet padded = set.padded(Optional.of(padding));
     return padded.padding().isEmpty() ? set : padded.withHeader(header(set, keepsCoordinates));
   }
 

@@ -30,13 +30,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Turns what a user says of an output, and the array that goes there, into a set. */
-public final class OutputDescription {
+public record OutputDescription(Formats formats, OutputRequest request, OutputAddress place) {
 
   private static final String DEFAULT_DATASET = "data";
-
-  private final Formats formats;
-  private final OutputRequest request;
-  private final OutputAddress place;
 
   /**
    * Prepares the description.
@@ -44,9 +40,7 @@ public final class OutputDescription {
    * @throws IllegalArgumentException if the address is empty
    */
   public OutputDescription(Formats formats, OutputRequest request) {
-    this.formats = formats;
-    this.request = request;
-    this.place = OutputAddress.parse(request.address());
+    this(formats, request, OutputAddress.parse(request.address()));
     if (place.place().isEmpty()) {
       throw new IllegalArgumentException("the address of the output is empty");
     }

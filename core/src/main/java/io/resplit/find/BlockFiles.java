@@ -16,31 +16,9 @@ import java.util.regex.PatternSyntaxException;
  * The names in a folder that may be those of blocks: all files but hidden, unfinished and our own,
  * or those that match a glob.
  */
-final class BlockFiles {
+record BlockFiles(Address address) {
 
-  private final Path root;
-  private final int depth;
-  private final PathMatcher wanted;
-
-  /**
-   * Looks into a folder.
-   *
-   * @throws IllegalArgumentException if the address is a glob and malformed
-   */
-  BlockFiles(Address address) {
-    this.root = address.root();
-    this.depth = address.pattern().split("/", -1).length;
-    this.wanted = matcher(address);
-  }
-
-  /** Looks into a folder for files of any name, so many levels deep. */
-  BlockFiles(Path root, int depth) {
-    this.root = root;
-    this.depth = depth;
-    this.wanted = name -> true;
-  }
-
-  private static PathMatcher matcher(Address address) {
+  private PathMatcher matcher() {
     if (address.kind() != Address.Kind.GLOB) {
       return name -> true;
     }
@@ -55,12 +33,14 @@ final class BlockFiles {
   /**
    * Visits all names, in no particular order.
    *
+   * @throws IllegalArgumentException if the address is a glob and malformed
    * @throws ResplitException if the folder cannot be listed
    */
   void forEach(IoAction<String> visitor) throws IOException {
+    PathMatcher wanted = matcher();
     FileWalk.files(
-        root,
-        depth,
+        address.root(),
+        address.pattern().split("/", -1).length,
         (name, attributes) -> {
           if (isBlockName(name) && wanted.matches(Path.of(name))) {
             visitor.accept(name);
@@ -74,10 +54,5 @@ final class BlockFiles {
         && !name.startsWith(".")
         && !PartFiles.isPart(name)
         && !SetFormats.isRecord(name);
-  }
-
-  /** Returns the folder. */
-  Path root() {
-    return root;
   }
 }

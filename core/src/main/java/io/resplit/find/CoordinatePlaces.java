@@ -30,11 +30,11 @@ import java.util.stream.IntStream;
 final class CoordinatePlaces {
 
   private final Path root;
-  private final List<Path> files = new ArrayList<>();
-  private final List<Box> lengths = new ArrayList<>();
-  private final List<double[][]> ends = new ArrayList<>();
+  private final List<Held> files = new ArrayList<>();
   private final List<TreeSet<Double>> values = new ArrayList<>();
   private int[] directions = {};
+
+  private record Held(Path file, Box box, double[][] ends) {}
 
   /** Creates an empty collection of files in a folder. */
   CoordinatePlaces(Path root) {
@@ -69,9 +69,7 @@ final class CoordinatePlaces {
     for (int axis = 0; axis < rank; axis++) {
       ofFile[axis] = ends(file, header.axes().get(axis), axis);
     }
-    files.add(file);
-    lengths.add(Box.whole(header.shape()));
-    ends.add(ofFile);
+    files.add(new Held(file, Box.whole(header.shape()), ofFile));
   }
 
   /** Returns the first and the last coordinate on an axis; nothing if it has none. */
@@ -118,38 +116,37 @@ final class CoordinatePlaces {
         values.stream()
             .map(all -> all.stream().mapToDouble(Double::doubleValue).toArray())
             .toArray(double[][]::new);
-    long[] array = lengths.get(0).shape().toArray();
+    long[] array = files.get(0).box.shape().toArray();
     for (int axis = 0; axis < array.length; axis++) {
       array[axis] = sorted[axis].length == 0 ? array[axis] : sorted[axis].length;
     }
     ModelTiles tiles = new ModelTiles(root, order);
-    for (int i = 0; i < files.size(); i++) {
-      Box box = lengths.get(i);
+    for (Held each : files) {
+      Box box = each.box;
       for (int axis = 0; axis < array.length; axis++) {
-        long from = start(i, axis, sorted[axis], array[axis]);
+        long from = start(each, axis, sorted[axis], array[axis]);
         box = box.withAxis(axis, from, from + box.length(axis));
       }
-      tiles.add(files.get(i), new TilePlace(box, box, Shape.of(array)));
+      tiles.add(each.file, new TilePlace(box, box, Shape.of(array)));
     }
     return tiles;
   }
 
-  private long start(int file, int axis, double[] sorted, long array) throws ResplitException {
-    double[] of = ends.get(file)[axis];
-    long length = lengths.get(file).length(axis);
+  private long start(Held held, int axis, double[] sorted, long array) throws ResplitException {
+    double[] of = held.ends[axis];
+    long length = held.box.length(axis);
     if (of.length == 0 && sorted.length == 0 && length == array) {
       return 0;
     }
     if (of.length == 0 || sorted.length == 0) {
       throw unclear(
-          files.get(file),
-          "has no coordinates on axis " + axis + " where others have, or is longer");
+          held.file, "has no coordinates on axis " + axis + " where others have, or is longer");
     }
     int least = Arrays.binarySearch(sorted, Math.min(of[0], of[1]));
     int most = Arrays.binarySearch(sorted, Math.max(of[0], of[1]));
     if (most - least + 1 != length) {
       throw unclear(
-          files.get(file),
+          held.file,
           "has coordinates on axis " + axis + " between which those of another file lie");
     }
     return directions[axis] < 0 ? sorted.length - 1L - most : least;

@@ -72,15 +72,17 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   }
 
   /** Returns the set whose files a template names. */
-  BlockSet templated(Path root, String pattern) throws IOException {
+  BlockSet templated(Address address) throws IOException {
+    Path root = address.root();
+    String pattern = address.pattern();
     int axes = NamedEdges.axesIn(pattern);
     if (axes > 0 && request.block().isEmpty()) {
       require(root, List.of());
-      return withEdges(root, pattern, request.shape().map(Shape::rank).orElse(axes));
+      return withEdges(address, request.shape().map(Shape::rank).orElse(axes));
     }
     requireBlock(root);
     NameTemplate template = NameTemplate.parse(pattern, block().rank());
-    NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
+    NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
     Shape shape = request.shape().isPresent() ? request.shape().get() : guess(blocks, template);
     Grid grid = request.partition(order(), shape, block());
     template.checkFor(grid, order());
@@ -90,14 +92,13 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
         : new Renumbered(blocks, template, set, missing(), overlap(grid)).set();
   }
 
-  private BlockSet withEdges(Path root, String pattern, int rank) throws IOException {
-    NameTemplate template = NameTemplate.parse(pattern, rank);
-    NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
+  private BlockSet withEdges(Address address, int rank) throws IOException {
+    NameTemplate template = NameTemplate.parse(address.pattern(), rank);
+    NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
     NamedEdges edges = NamedEdges.of(blocks, template, request.shape());
     Optional<Grid> grid = edges.grid(missing().areFilled());
     return grid.isPresent()
-        ? new DescribedSet(request.withBlocks(grid.get()), formats, nameBytes)
-            .templated(root, pattern)
+        ? new DescribedSet(request.withBlocks(grid.get()), formats, nameBytes).templated(address)
         : tiled(edges.tiling(order()));
   }
 
@@ -140,11 +141,10 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   /** Returns the set whose template must be guessed from the names of its files. */
   BlockSet guessed(Address address) throws IOException {
     requireBlock(request.address());
-    BlockFiles files = new BlockFiles(address);
     int slowest = order().axis(0, block().rank());
     String template =
-        new NameGuess(files.root(), block(), slowest, request.shape(), missing().areFilled())
-            .template(files::forEach);
+        new NameGuess(address.root(), block(), slowest, request.shape(), missing().areFilled())
+            .template(new BlockFiles(address)::forEach);
     try {
       NameTemplate.parse(template, block().rank());
     } catch (IllegalArgumentException e) {
@@ -153,7 +153,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
           "names in " + address.root() + ": " + e.getMessage(),
           e);
     }
-    return templated(address.root(), template);
+    return templated(new Address(Address.Kind.TEMPLATE, address.root(), template, ""));
   }
 
   /** Returns the same with the lengths that blocks have on open axes, by the size of a file. */

@@ -6,7 +6,6 @@ import io.resplit.format.foreign.Foreign;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,20 +26,12 @@ final class ForeignInput {
    * @throws ResplitException if they are; the message names the first file
    */
   static void refuse(BlockSet set, boolean isSized, Formats formats) throws ResplitException {
-    if (set.format().name().equals(Formats.RAW) && !(isSized && fits(set))) {
+    if (set.format().name().equals(Formats.RAW)
+        && !(isSized && new FileFit(set).isSound(set.firstBlock()))) {
       if (Files.isDirectory(set.root())) {
         refuse(List.of(set.root()), formats);
       }
       refuse(set.firstFiles(2), formats);
-    }
-  }
-
-  private static boolean fits(BlockSet set) {
-    try {
-      new FileFit(set).inspect(set.firstBlock());
-      return true;
-    } catch (IOException e) {
-      return false;
     }
   }
 

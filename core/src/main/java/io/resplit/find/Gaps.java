@@ -8,7 +8,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -47,12 +46,11 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String
   }
 
   private static List<Long> lasts(Positions positions, NameTemplate template, int listed) {
-    List<Long> lasts = new ArrayList<>(positions.numbersOn(listed));
+    List<Long> numbers = positions.numbersOn(listed);
     List<String> names = positions.along(listed);
-    for (int i = 0; i < lasts.size(); i++) {
-      lasts.set(i, template.endIn(names.get(i), listed).orElse(lasts.get(i)));
-    }
-    return lasts;
+    return IntStream.range(0, numbers.size())
+        .mapToObj(i -> template.endIn(names.get(i), listed).orElse(numbers.get(i)))
+        .toList();
   }
 
   /**
@@ -117,11 +115,7 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String
    * Returns whether the numbers count elements: each is as far from the next as its file is long.
    */
   private boolean areStarts(AxisGrid blocks) {
-    for (int i = 1; i < numbers.size(); i++) {
-      if (numbers.get(i) - numbers.get(i - 1) != blocks.length(i - 1)) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(1, numbers.size())
+        .allMatch(i -> numbers.get(i) - numbers.get(i - 1) == blocks.length(i - 1));
   }
 }

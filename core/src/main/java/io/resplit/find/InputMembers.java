@@ -27,7 +27,13 @@ public final class InputMembers {
   private final Members members;
   private final BlockSet joined;
 
-  private InputMembers(BlockSet lead, String path) throws IOException {
+  /**
+   * Finds out what files say of a variable.
+   *
+   * @param path its name in the files
+   * @throws ResplitException if it cannot be read beside the array
+   */
+  public InputMembers(BlockSet lead, String path) throws IOException {
     this.lead = lead;
     this.stored =
         lead.header().companions().find(path).orElseThrow().along(lead.storedGrid().shape());
@@ -56,16 +62,6 @@ public final class InputMembers {
   private static boolean has(BlockSet variable, Path file) throws IOException {
     return variable.format().datasets(file).stream()
         .anyMatch(name -> ObjectPath.inRoot(name).equals(variable.dataset()));
-  }
-
-  /**
-   * Finds out what files say of a variable.
-   *
-   * @param path its name in the files
-   * @throws ResplitException if it cannot be read beside the array
-   */
-  public static InputMembers of(BlockSet lead, String path) throws IOException {
-    return new InputMembers(lead, path);
   }
 
   /**

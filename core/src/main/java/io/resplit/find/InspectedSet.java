@@ -2,7 +2,6 @@ package io.resplit.find;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
@@ -27,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.IntFunction;
 
 /**
  * Turns files that describe themselves into a set: their names say where blocks are, the files
@@ -84,7 +84,7 @@ record InspectedSet(
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
             ? request.partition(order, request.shape().get(), request.block().get())
-            : concatenated(places, first);
+            : grid(first, files.get(0), axis -> axis == 0 ? places : List.of());
     if (grid.blockCount() != files.size()) {
       throw new IllegalArgumentException(
           "the list has %s files, but %s in blocks of %s makes %s"
@@ -230,13 +230,23 @@ record InspectedSet(
     return !missing.areFilled() || MissingFiles.isThere(place.file());
   }
 
-  private Grid concatenated(List<BlockPlace> files, BlockHeader first) throws IOException {
+  /** Returns the grid of blocks by those along its axes; where there are none, by the first. */
+  private Grid grid(BlockHeader first, Path files, IntFunction<List<BlockPlace>> along)
+      throws IOException {
     AxisGrid[] axes = new AxisGrid[first.shape().rank()];
-    for (int axis = 1; axis < axes.length; axis++) {
-      axes[axis] = AxisGrid.uniform(first.shape().length(axis), first.shape().length(axis));
+    for (int axis = 0; axis < axes.length; axis++) {
+      List<BlockPlace> places = along.apply(axis);
+      long whole = first.shape().length(axis);
+      axes[axis] =
+          places.isEmpty() ? AxisGrid.uniform(whole, whole) : along(axis, axes.length, places);
     }
-    axes[0] = along(0, first.shape().rank(), files);
-    return joined(axes, first.type(), files.get(0).file());
+    try {
+      Grid grid = Grid.of(axes);
+      grid.shape().requireCountable(first.type().bytes());
+      return grid;
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.unsupported(files, "together with the others: " + e.getMessage());
+    }
   }
 
   /** Returns the blocks along an axis; those without a file are as long as the others. */
@@ -244,7 +254,7 @@ record InspectedSet(
     Overlap overlap = Overlap.of(request, order, rank);
     long[] stored = new long[places.size()];
     for (int i = 0; i < stored.length; i++) {
-      stored[i] = isThere(places.get(i)) ? length(places.get(i), axis, rank) : 0;
+      stored[i] = isThere(places.get(i)) ? shape(places.get(i), rank).length(axis) : 0;
     }
     long[] lengths = overlap.ownLengths(axis, stored, i -> places.get(i).file());
     long usual = Arrays.stream(lengths).filter(length -> length > 0).findFirst().orElse(0);
@@ -264,10 +274,6 @@ record InspectedSet(
     return AxisGrid.ofEnds(lengths);
   }
 
-  private long length(BlockPlace place, int axis, int rank) throws IOException {
-    return shape(place, rank).length(axis);
-  }
-
   private Shape shape(BlockPlace place, int rank) throws IOException {
     Shape shape = inspect(place).shape();
     if (shape.rank() != rank) {
@@ -283,16 +289,6 @@ record InspectedSet(
           file, "its axis ends beyond 2^63 with the files before it");
     }
     return end + length;
-  }
-
-  private static Grid joined(AxisGrid[] axes, ElementType type, Path path) throws ResplitException {
-    try {
-      Grid grid = Grid.of(axes);
-      grid.shape().requireCountable(type.bytes());
-      return grid;
-    } catch (IllegalArgumentException e) {
-      throw ResplitException.unsupported(path, "together with the others: " + e.getMessage());
-    }
   }
 
   /**
@@ -363,7 +359,7 @@ record InspectedSet(
       }
     }
     missing.complete(positions, template);
-    Grid grid = grid(blocks, positions, sample);
+    Grid grid = grid(sample, blocks.root(), axis -> along(axis, sample, positions, blocks));
     if (blocks.follow(template, grid, order)) {
       return templated(grid, blocks, template, sample);
     }
@@ -381,15 +377,10 @@ record InspectedSet(
     return set(grid, missing.areFilled() ? sample : inspect(first), names);
   }
 
-  private Grid grid(NamedBlocks blocks, Positions positions, BlockHeader sample)
-      throws IOException {
-    int rank = sample.shape().rank();
-    AxisGrid[] axes = new AxisGrid[rank];
-    for (int listed = 0; listed < rank; listed++) {
-      int axis = order.axis(listed, rank);
-      axes[axis] = along(axis, rank, positions.along(listed).stream().map(blocks::place).toList());
-    }
-    return joined(axes, sample.type(), blocks.root());
+  private List<BlockPlace> along(
+      int axis, BlockHeader sample, Positions positions, NamedBlocks blocks) {
+    int listed = order.axis(axis, sample.shape().rank());
+    return positions.along(listed).stream().map(blocks::place).toList();
   }
 
   private BlockSet set(Grid found, BlockHeader first, BlockNames names) throws IOException {

@@ -154,12 +154,6 @@ final class JoinedHeader {
     }
   }
 
-  /** Returns a block at an index of an axis that has a file, or -1. */
-  private long withFile(int axis, long index) {
-    long first = new FileFit(set).onAxis(axis, index);
-    return set.hasFile(first) ? first : -1;
-  }
-
   /** Returns what a file says of the indices of its block: it may hold others. */
   private AxisInfo own(long number, int axis, long index, BlockHeader header) {
     AxisGrid cells = set.grid().axis(axis);
@@ -175,8 +169,8 @@ final class JoinedHeader {
     List<AxisInfo> parts = new ArrayList<>();
     long size = 0;
     for (long index = 0; index < set.grid().axis(axis).count(); index++) {
-      long number = withFile(axis, index);
-      if (number < 0) {
+      long number = new FileFit(set).onAxis(axis, index);
+      if (!set.hasFile(number)) {
         return first.axes().get(axis).bare();
       }
       BlockHeader next = number == firstNumber ? first : inspect(number);

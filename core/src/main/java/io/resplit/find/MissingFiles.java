@@ -3,13 +3,13 @@ package io.resplit.find;
 import io.resplit.array.ElementText;
 import io.resplit.array.StorageOrder;
 import io.resplit.find.name.NameDates;
-import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.ArrayHeader.Placement;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
+import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
 import io.resplit.partition.SomeBlocks;
 import io.resplit.set.BlockNames;
@@ -23,13 +23,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -66,7 +66,9 @@ record MissingFiles(Optional<String> fill, long most) {
     }
     SortedMap<Long, String> all = new TreeMap<>(names);
     for (long number : completed(names.keySet())) {
-      all.computeIfAbsent(number, lost -> nameAt(template, lost, 0));
+      long[] position = new long[template.rank()];
+      position[0] = number;
+      all.computeIfAbsent(number, lost -> nameAt(template, position));
     }
     return all;
   }
@@ -92,12 +94,6 @@ record MissingFiles(Optional<String> fill, long most) {
     } catch (IllegalArgumentException e) {
       throw ResplitException.badSet(e.getMessage() + ": is the template right?");
     }
-  }
-
-  private static String nameAt(NameTemplate template, long number, int axis) {
-    long[] position = new long[template.rank()];
-    position[axis] = number;
-    return nameAt(template, position);
   }
 
   /** Returns the name of the last of so many blocks, with the slowest axis listed first. */
@@ -175,16 +171,13 @@ record MissingFiles(Optional<String> fill, long most) {
 
   private static LongPredicate isThere(BlockSet set) throws IOException {
     if (set.names() instanceof BlockNames.Datasets) {
-      Set<String> all = datasets(set.format(), set);
+      Set<String> all =
+          set.format().datasets(set.root()).stream()
+              .map(ObjectPath::inRoot)
+              .collect(Collectors.toSet());
       return number -> all.contains(set.place(number).dataset());
     }
     return number -> isThere(set.path(number));
-  }
-
-  private static Set<String> datasets(Format format, BlockSet set) throws IOException {
-    Set<String> names = new HashSet<>();
-    format.datasets(set.root()).forEach(name -> names.add(name.replaceFirst("^/", "")));
-    return names;
   }
 
   /**

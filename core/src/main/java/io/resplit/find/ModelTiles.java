@@ -109,7 +109,8 @@ final class ModelTiles {
     return boxes;
   }
 
-  private static Optional<String> flaw(BoxList boxes) {
+  /** Returns why boxes are no tiling, if they are none. */
+  static Optional<String> flaw(BoxList boxes) {
     return Tiling.flaw(boxes.array(), boxes.sorted().mapToObj(boxes::box).toList());
   }
 

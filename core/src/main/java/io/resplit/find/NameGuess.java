@@ -1,6 +1,5 @@
 package io.resplit.find;
 
-import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NumberPlaces;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -37,20 +36,15 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
   }
 
   /**
-   * Returns the same, but as a user would write it who knows the shape of the array.
+   * Returns the same.
    *
+   * @param namesAxes whether as a user would write it who knows the shape of the array
    * @throws ResplitException if there is none, or they do not follow one pattern
    */
-  String likely(NamedBlocks.Names names) throws IOException {
-    return template(names, true);
-  }
-
-  private String template(NamedBlocks.Names names, boolean namesAxes) throws IOException {
-    CommonName common = new CommonName();
-    names.forEach(common::add);
+  String template(NamedBlocks.Names names, boolean namesAxes) throws IOException {
     String sample =
-        common
-            .first()
+        names
+            .common()
             .orElseThrow(
                 () -> ResplitException.badSet("no block files in " + root + ": give a template"));
     int found = NumberPlaces.numbersIn(sample);

@@ -5,7 +5,6 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.array.StorageOrder;
 import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NameDates;
-import io.resplit.find.name.NumberedNames;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoAction;
@@ -14,6 +13,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
+import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
@@ -28,8 +28,11 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Blocks that have names: files below a folder, or datasets of one file. */
@@ -41,6 +44,24 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   @FunctionalInterface
   interface Names {
     void forEach(IoAction<String> visitor) throws IOException;
+
+    /** Returns some of them. */
+    default Names that(Predicate<String> wanted) {
+      return visitor ->
+          forEach(
+              name -> {
+                if (wanted.test(name)) {
+                  visitor.accept(name);
+                }
+              });
+    }
+
+    /** Returns the first name of the most frequent kind, if there is any name. */
+    default Optional<String> common() throws IOException {
+      CommonName common = new CommonName();
+      forEach(common::add);
+      return common.first();
+    }
   }
 
   /**
@@ -48,8 +69,9 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    *
    * @param nameBytes most memory for their names
    */
-  static NamedBlocks files(BlockFiles files, String dataset, long nameBytes) {
-    return new NamedBlocks(files.root(), files::forEach, Optional.of(dataset), nameBytes);
+  static NamedBlocks files(Address address, String dataset, long nameBytes) {
+    Names names = new BlockFiles(address)::forEach;
+    return new NamedBlocks(address.root(), names, Optional.of(dataset), nameBytes);
   }
 
   /** Returns datasets of a file. */
@@ -101,7 +123,9 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    * @throws ResplitException if there is none
    */
   String first(String pattern) throws IOException {
-    return common(matches(pattern))
+    return names
+        .that(matches(pattern))
+        .common()
         .orElseThrow(
             () ->
                 badSet(
@@ -112,26 +136,15 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
 
   /** Returns the file of {@link #first}, if there is one, and another like it. */
   List<Path> two(String pattern) throws IOException {
-    Predicate<String> wanted = matches(pattern);
-    Optional<String> first = common(wanted);
-    Optional<String> second = Optional.empty();
-    if (first.isPresent()) {
-      String ending = NameGuess.ending(first.get());
-      Predicate<String> later = name -> name.compareTo(first.get()) > 0 && name.endsWith(ending);
-      second = common(wanted.and(later));
+    Names wanted = names.that(matches(pattern));
+    Optional<String> first = wanted.common();
+    if (first.isEmpty()) {
+      return List.of();
     }
+    String ending = NameGuess.ending(first.get());
+    Predicate<String> later = name -> name.compareTo(first.get()) > 0 && name.endsWith(ending);
+    Optional<String> second = wanted.that(later).common();
     return Stream.concat(first.stream(), second.stream()).map(this::file).toList();
-  }
-
-  private Optional<String> common(Predicate<String> wanted) throws IOException {
-    CommonName common = new CommonName();
-    names.forEach(
-        name -> {
-          if (wanted.test(name)) {
-            common.add(name);
-          }
-        });
-    return common.first();
   }
 
   private static Predicate<String> matches(String pattern) {
@@ -148,12 +161,8 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   }
 
   private static Pattern coarse(String pattern) {
-    StringBuilder expression = new StringBuilder();
-    String[] literals = PLACEHOLDER.split(pattern, -1);
-    for (int i = 0; i < literals.length; i++) {
-      expression.append(i > 0 ? "[0-9_]+" : "").append(Pattern.quote(literals[i]));
-    }
-    return Pattern.compile(expression.toString());
+    Stream<String> literals = Stream.of(PLACEHOLDER.split(pattern, -1));
+    return Pattern.compile(literals.map(Pattern::quote).collect(Collectors.joining("[0-9_]+")));
   }
 
   /**
@@ -166,35 +175,22 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     return new NameGuess(root, listedBlock, slowest, Optional.empty(), hasGaps).template(names);
   }
 
-  /** Says which template fits names that are almost like one; empty if there is none. */
-  Optional<String> likelier(NameTemplate pattern, NameGuess guess) {
-    Predicate<String> wanted = matches(pattern.toString());
+  /** Refuses a template that fits no name if a guess gives another one that fits them. */
+  void refuseFor(NameTemplate pattern, NameGuess guess) throws ResplitException {
+    String likelier;
     try {
-      String likely =
-          guess.likely(
-              visitor ->
-                  names.forEach(
-                      name -> {
-                        if (wanted.test(name)) {
-                          visitor.accept(name);
-                        }
-                      }));
-      return Optional.of(noneLike(pattern) + ": give " + ShellWord.of(root + "/" + likely));
+      likelier = guess.template(names.that(matches(pattern.toString())), true);
     } catch (IOException e) {
-      return Optional.empty();
+      return;
     }
+    throw badSet(noneLike(pattern) + ": give " + ShellWord.of(root + "/" + likelier));
   }
 
   /** Returns all names, sorted. */
   List<String> sorted() throws IOException {
     NameLimit limit = new NameLimit(nameBytes);
     List<String> all = new ArrayList<>();
-    names.forEach(
-        name -> {
-          if (limit.take(name)) {
-            all.add(name);
-          }
-        });
+    names.that(limit::take).forEach(all::add);
     limit.require();
     Collections.sort(all);
     return all;
@@ -206,15 +202,27 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    * @throws ResplitException if a number is there twice
    */
   SortedMap<Long, String> sequence(NameTemplate template) throws IOException {
-    NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
+    return numbered(template::sequenceIn);
+  }
+
+  private SortedMap<Long, String> numbered(Function<String, Optional<Long>> numbers)
+      throws IOException {
+    NameLimit limit = new NameLimit(nameBytes);
+    SortedMap<Long, String> held = new TreeMap<>();
     names.forEach(
         name -> {
-          Optional<Long> number = template.sequenceIn(name);
-          if (number.isPresent()) {
-            numbered.add(number.get(), name);
+          Optional<Long> number = numbers.apply(name);
+          if (number.isPresent() && !limit.take(name)) {
+            held.clear();
+          } else if (number.isPresent()) {
+            String other = held.put(number.get(), name);
+            if (other != null) {
+              throw badSet("two names for one block: " + other + " and " + name + " in " + root);
+            }
           }
         });
-    return numbered.all();
+    limit.require();
+    return held;
   }
 
   /**
@@ -236,23 +244,26 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
 
   /** Returns where names place blocks on each axis. */
   Positions positions(NameTemplate template) throws IOException {
-    Positions positions = new Positions(template.rank(), new NameLimit(nameBytes));
+    NameLimit limit = new NameLimit(nameBytes);
+    Positions positions = new Positions(template.rank(), limit);
     names.forEach(
         name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
-    positions.require();
+    limit.require();
     return positions;
   }
 
   /** Returns whether every name that matches is what the template gives for a block of the grid. */
   boolean follow(NameTemplate template, Grid grid, StorageOrder order) throws IOException {
     boolean[] all = {true};
-    names.forEach(
-        name -> {
-          if (template.matches(name)) {
-            Optional<Long> number = template.numberOf(name, grid, order);
-            all[0] &= number.isPresent() && template.render(grid, order, number.get()).equals(name);
-          }
-        });
+    names
+        .that(template::matches)
+        .forEach(
+            name ->
+                all[0] &=
+                    template
+                        .numberOf(name, grid, order)
+                        .filter(number -> template.render(grid, order, number).equals(name))
+                        .isPresent());
     return all[0];
   }
 
@@ -272,15 +283,9 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     if (dataset.isEmpty()) {
       throw badSet("datasets of " + root + " like '" + template + "' do not count up from 0");
     }
-    NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
-    names.forEach(
-        name -> {
-          Optional<long[]> position = template.positionsIn(name);
-          if (position.isPresent()) {
-            numbered.add(number(position.get(), positions, grid, order), name);
-          }
-        });
-    Map<Long, String> found = numbered.all();
+    Map<Long, String> found =
+        numbered(
+            name -> template.positionsIn(name).map(place -> number(place, positions, grid, order)));
     missing.require(grid, found.size(), root);
     for (long number = 0; missing.areFilled() && number < grid.blockCount(); number++) {
       found.computeIfAbsent(

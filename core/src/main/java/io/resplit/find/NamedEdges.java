@@ -8,11 +8,9 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
-import io.resplit.partition.Tiling;
 import io.resplit.partition.rectangular.BoxList;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +32,8 @@ final class NamedEdges {
   private final NamedBlocks blocks;
   private final NameTemplate template;
   private final NameLimit limit;
-  private final List<TreeSet<Long>> starts = new ArrayList<>();
-  private final List<TreeSet<Long>> ends = new ArrayList<>();
+  private final List<TreeSet<Long>> starts;
+  private final List<TreeSet<Long>> ends;
   private final Optional<Lengths> lengths;
   private Shape array;
 
@@ -51,10 +49,8 @@ final class NamedEdges {
     this.template = template;
     this.lengths = lengths;
     this.limit = new NameLimit(blocks.nameBytes());
-    for (int axis = 0; axis < template.rank(); axis++) {
-      starts.add(new TreeSet<>());
-      ends.add(new TreeSet<>());
-    }
+    this.starts = Stream.generate(TreeSet<Long>::new).limit(template.rank()).toList();
+    this.ends = Stream.generate(TreeSet<Long>::new).limit(template.rank()).toList();
   }
 
   /**
@@ -132,25 +128,23 @@ final class NamedEdges {
       return tiling.get();
     }
     BoxList boxes = boxes();
-    List<Box> all = boxes.sorted().mapToObj(boxes::box).toList();
     throw badSet(
         "blocks like '%s' in %s are %s; %s"
             .formatted(
                 template,
                 blocks.root(),
                 boxes.regularity(),
-                Tiling.flaw(array, all).orElse("they have gaps")));
+                ModelTiles.flaw(boxes).orElse("they have gaps")));
   }
 
   private void collect() throws IOException {
     blocks
         .names()
+        .that(name -> template.matches(name) && limit.take(name))
         .forEach(
             name -> {
-              if (template.matches(name) && limit.take(name)) {
-                add(template.startsIn(name).orElseThrow(), starts);
-                add(template.endsIn(name).orElseThrow(), ends);
-              }
+              add(template.startsIn(name).orElseThrow(), starts);
+              add(template.endsIn(name).orElseThrow(), ends);
             });
     limit.require();
     if (Stream.concat(starts.stream(), ends.stream()).allMatch(TreeSet::isEmpty)) {
@@ -185,14 +179,7 @@ final class NamedEdges {
   }
 
   private void forEach(Visitor visitor) throws IOException {
-    blocks
-        .names()
-        .forEach(
-            name -> {
-              if (template.matches(name)) {
-                visitor.visit(name, box(name));
-              }
-            });
+    blocks.names().that(template::matches).forEach(name -> visitor.visit(name, box(name)));
   }
 
   /** What a name does not say follows from the length of the block. */

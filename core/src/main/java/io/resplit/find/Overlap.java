@@ -1,21 +1,20 @@
 package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisArrangement;
 import io.resplit.partition.AxisGrid;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PrimitiveIterator;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * How many elements files hold beyond their block: on every side that has a neighbour, or at the
@@ -99,14 +98,12 @@ record Overlap(long[] trim, boolean mayBePadded) {
    * whether they are padded.
    */
   BlockSet of(BlockSet blocks) {
-    boolean overlaps = false;
-    for (int axis = 0; axis < trim.length; axis++) {
-      overlaps |= trim[axis] > 0 && blocks.grid().axis(axis).count() > 1;
-    }
-    if (overlaps) {
+    if (IntStream.range(0, trim.length)
+        .anyMatch(axis -> trim[axis] > 0 && blocks.grid().axis(axis).count() > 1)) {
       return blocks.through(AxisArrangement.overlapping(blocks.grid(), trim, trim));
     }
-    BlockSet padded = mayBePadded && blocks.grid().isUniform() ? blocks.ofPadded() : blocks;
+    BlockSet padded =
+        mayBePadded && blocks.grid().isUniform() ? blocks.padded(Optional.empty()) : blocks;
     return padded.arrangement().isPadded() && arePadded(padded) ? padded : blocks;
   }
 
@@ -117,7 +114,7 @@ record Overlap(long[] trim, boolean mayBePadded) {
       AxisGrid along = padded.grid().axis(axis);
       OptionalLong last =
           along.extent() % along.longest() == 0 ? OptionalLong.empty() : lastOn(axis, padded);
-      if (last.isPresent() && !isWhole(padded, last.getAsLong())) {
+      if (last.isPresent() && !new FileFit(padded).isSound(last.getAsLong())) {
         return false;
       }
       arePadded |= last.isPresent();
@@ -127,39 +124,10 @@ record Overlap(long[] trim, boolean mayBePadded) {
 
   /** Returns a block at the end of an axis that is there, if it is among the first of them. */
   private static OptionalLong lastOn(int axis, BlockSet padded) {
-    AxisGrid along = padded.grid().axis(axis);
-    long last = along.count() - 1;
-    Box layer = Box.whole(padded.grid().shape()).withAxis(axis, along.start(last), along.end(last));
-    PrimitiveIterator.OfLong blocks = padded.blocksIn(layer);
-    for (int tried = 0; tried < MOST_TRIED && blocks.hasNext(); tried++) {
-      long block = blocks.nextLong();
-      if (Files.exists(padded.path(block))) {
-        return OptionalLong.of(block);
-      }
-    }
-    return OptionalLong.empty();
-  }
-
-  private static boolean isWhole(BlockSet padded, long number) {
-    try {
-      new FileFit(padded).inspect(number);
-      return true;
-    } catch (IOException e) {
-      return false; // whatever reads it says why
-    }
-  }
-
-  // A record would compare arrays by identity.
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Overlap overlap
-        && Arrays.equals(trim, overlap.trim)
-        && mayBePadded == overlap.mayBePadded;
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(trim) + Boolean.hashCode(mayBePadded);
+    return new FileFit(padded)
+        .allOnAxis(axis, padded.grid().axis(axis).count() - 1)
+        .limit(MOST_TRIED)
+        .filter(block -> Files.exists(padded.path(block)))
+        .findFirst();
   }
 }

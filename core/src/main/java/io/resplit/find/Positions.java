@@ -1,12 +1,11 @@
 package io.resplit.find;
 
 import io.resplit.set.NameLimit;
-import io.resplit.set.TooManyNamesException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Where names place blocks on each axis: the numbers that occur there, each with one name.
@@ -17,16 +16,14 @@ final class Positions {
 
   private record Sample(long[] position, String name) {}
 
-  private final List<TreeMap<Long, Sample>> axes = new ArrayList<>();
+  private final List<TreeMap<Long, Sample>> axes;
   private final NameLimit limit;
   private long count;
 
   /** Creates an empty collection. */
   Positions(int rank, NameLimit limit) {
     this.limit = limit;
-    for (int axis = 0; axis < rank; axis++) {
-      axes.add(new TreeMap<>());
-    }
+    this.axes = Stream.generate(TreeMap<Long, Sample>::new).limit(rank).toList();
   }
 
   /** Adds a name. */
@@ -51,15 +48,6 @@ final class Positions {
     long[] position = axes.get(axis).firstEntry().getValue().position.clone();
     position[axis] = number;
     axes.get(axis).computeIfAbsent(number, lost -> new Sample(position, names.apply(position)));
-  }
-
-  /**
-   * Checks that all of them fitted.
-   *
-   * @throws TooManyNamesException if not
-   */
-  void require() throws TooManyNamesException {
-    limit.require();
   }
 
   private static Sample nearerToOrigin(Sample one, Sample other) {

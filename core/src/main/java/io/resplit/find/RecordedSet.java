@@ -19,15 +19,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Turns the manifest of a set into the set. */
-final class RecordedSet {
-
-  private final Manifest manifest;
-  private final Path file;
-
-  private RecordedSet(Manifest manifest) {
-    this.manifest = manifest;
-    this.file = manifest.folder().resolve(Manifest.FILE_NAME);
-  }
+record RecordedSet(Manifest manifest, Path file) {
 
   /**
    * Returns the set that {@code manifest} describes.
@@ -38,7 +30,7 @@ final class RecordedSet {
    */
   static BlockSet of(Manifest manifest, SetRequest request, Formats formats, long nameBytes)
       throws IOException {
-    RecordedSet recorded = new RecordedSet(manifest);
+    RecordedSet recorded = new RecordedSet(manifest, manifest.folder().resolve(Manifest.FILE_NAME));
     if (!request.trim().isEmpty()) {
       throw ManifestJson.bad(recorded.file, "its blocks do not overlap: leave out --trim");
     }
@@ -64,7 +56,7 @@ final class RecordedSet {
               manifest.dataset(),
               ArrayHeader.NONE,
               recorded.laidOut(request.mismatch()));
-      bare = manifest.isPadded() ? blocks.ofPadded() : blocks;
+      bare = manifest.isPadded() ? blocks.padded(Optional.empty()) : blocks;
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }

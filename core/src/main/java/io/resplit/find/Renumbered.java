@@ -79,13 +79,9 @@ record Renumbered(
   private void requireNamed() throws ResplitException {
     Shape block = bare.listedBlock();
     int slowest = bare.order().axis(0, block.rank());
-    NameGuess guess =
-        new NameGuess(
-            blocks.root(), block, slowest, Optional.of(bare.listedShape()), missing.areFilled());
-    Optional<String> likelier = blocks.likelier(template, guess);
-    if (likelier.isPresent()) {
-      throw ResplitException.badSet(likelier.get());
-    }
+    Optional<Shape> array = Optional.of(bare.listedShape());
+    blocks.refuseFor(
+        template, new NameGuess(blocks.root(), block, slowest, array, missing.areFilled()));
   }
 
   private BlockSet named(BlockNames names) throws IOException {

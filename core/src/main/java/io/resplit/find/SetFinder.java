@@ -67,7 +67,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     ForeignInput.refuse(List.of(address.root()), formats);
     if (address.kind() != Address.Kind.FILE) {
       ForeignInput.refuse(
-          NamedBlocks.files(filesOf(address), "", nameBytes).two(template(address)), formats);
+          NamedBlocks.files(address, "", nameBytes).two(template(address)), formats);
     }
   }
 
@@ -108,14 +108,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     }
     Address address = Address.parse(request.address());
     request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
-    if (address.kind() == Address.Kind.FOLDER) {
-      Optional<Manifest> manifest = SetFormats.in(address.root()).read(address.root());
-      if (manifest.isPresent()) {
-        return recorded(manifest.get(), address, request);
-      }
+    Optional<Manifest> manifest = manifestAt(address);
+    if (manifest.isPresent()) {
+      return recorded(manifest.get(), address, request);
     }
-    String format =
-        request.format().isPresent() ? request.format().get() : formatOf(address, request);
+    String format = formatOf(address, request);
     SetRequest ordered = listedAsRecorded(address, request);
     return format.equals(Formats.RAW)
         ? described(address, ordered)
@@ -159,12 +156,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (address.kind() != Address.Kind.FILE || !datasetOf(address, request).isEmpty()) {
       return List.of();
     }
-    String format =
-        request.format().isPresent() ? request.format().get() : formatOf(address, request);
+    String format = formatOf(address, request);
     return format.equals(Formats.RAW)
         ? List.of()
         : formats.named(format).datasets(address.root()).stream()
-            .map(name -> name.replaceFirst("^/", ""))
+            .map(ObjectPath::inRoot)
             .sorted()
             .toList();
   }
@@ -189,9 +185,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     try {
       Shape array = request.shape().orElseThrow();
       StorageOrder order = request.order().orElse(StorageOrder.F);
-      int slowest = order == StorageOrder.F ? array.rank() - 1 : 0;
+      int slowest = order.axis(0, array.rank());
       Address address = Address.parse(request.address());
-      NamedBlocks blocks = NamedBlocks.files(filesOf(address), "", nameBytes);
+      NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
       return new BlockGuess(blocks, array, slowest, request.type().orElseThrow().bytes())
           .block(template(address));
     } catch (IOException | IllegalArgumentException e) {
@@ -220,27 +216,18 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return isRaw ? Formats.RAW : name;
   }
 
-  /** Returns the name of the format of a set, by the first of its files. */
+  /** Returns the name of the format of a set: as it is asked for, or by the first of its files. */
   private String formatOf(Address address, SetRequest request) throws IOException {
-    Optional<String> ending =
-        address.kind() == Address.Kind.TEMPLATE
-            ? formats.nameByEnding(address.pattern())
-            : Optional.empty();
-    return ending.isPresent() ? ending.get() : nameOf(firstFile(address), request);
+    Optional<String> known = request.format().or(() -> formats.nameByEnding(template(address)));
+    return known.isPresent() ? known.get() : nameOf(firstFile(address), request);
   }
 
   private Path firstFile(Address address) throws IOException {
     if (address.kind() == Address.Kind.FILE) {
       return address.root();
     }
-    NamedBlocks blocks = NamedBlocks.files(filesOf(address), "", nameBytes);
+    NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
     return blocks.file(blocks.first(template(address)));
-  }
-
-  private static BlockFiles filesOf(Address address) {
-    return address.kind() == Address.Kind.TEMPLATE
-        ? new BlockFiles(address.root(), address.pattern().split("/", -1).length)
-        : new BlockFiles(address);
   }
 
   /** Returns the template of an address, or nothing. */
@@ -255,7 +242,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address));
     return switch (address.kind()) {
       case FILE -> described.single(address.root());
-      case TEMPLATE -> described.templated(address.root(), address.pattern());
+      case TEMPLATE -> described.templated(address);
       case FOLDER, GLOB -> described.guessed(address);
     };
   }
@@ -271,22 +258,17 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       String dataset = dataset(format, asked, List.of(address.root()), request.variables());
       return inspected(request, format, dataset).single(address.root());
     }
-    BlockFiles files = filesOf(address);
     String pattern = template(address);
-    NamedBlocks some = NamedBlocks.files(files, asked, nameBytes);
+    NamedBlocks some = NamedBlocks.files(address, asked, nameBytes);
     String dataset = dataset(format, asked, ends(some, pattern), request.variables());
-    NamedBlocks blocks = NamedBlocks.files(files, dataset, nameBytes);
+    NamedBlocks blocks = NamedBlocks.files(address, dataset, nameBytes);
     return inspected(request, format, dataset).named(blocks, pattern);
   }
 
   /** Returns the first file and another, if there is one. */
   private static List<Path> ends(NamedBlocks blocks, String pattern) throws IOException {
-    String first = blocks.first(pattern);
     List<String> all = blocks.sorted();
-    String last = all.get(all.size() - 1);
-    return last.equals(first)
-        ? List.of(blocks.file(first))
-        : List.of(blocks.file(first), blocks.file(last));
+    return ends(List.of(blocks.file(blocks.first(pattern)), blocks.file(all.get(all.size() - 1))));
   }
 
   private static List<Path> ends(List<Path> files) {
@@ -340,13 +322,16 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
    */
   public Optional<BlockSet> findRecorded(String address) throws IOException {
     Address parsed = Address.parse(address);
-    Optional<Manifest> manifest =
-        parsed.kind() == Address.Kind.FOLDER
-            ? SetFormats.in(parsed.root()).read(parsed.root())
-            : Optional.empty();
+    Optional<Manifest> manifest = manifestAt(parsed);
     SetRequest all = SetRequest.at(address).withVariables(List.of());
     return manifest.isPresent()
         ? Optional.of(whole(all, recorded(manifest.get(), parsed, all)))
+        : Optional.empty();
+  }
+
+  private static Optional<Manifest> manifestAt(Address address) throws IOException {
+    return address.kind() == Address.Kind.FOLDER
+        ? SetFormats.in(address.root()).read(address.root())
         : Optional.empty();
   }
 

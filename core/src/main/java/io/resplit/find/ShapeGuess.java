@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Infers the shape of an array from the names and sizes of its blocks.
@@ -104,16 +105,11 @@ final class ShapeGuess {
 
   /** Returns the only axis of several blocks on which a block is the last, or -1. */
   private int onlyLastAxis(long[] found) {
-    int last = -1;
-    for (int axis = 0; axis < found.length; axis++) {
-      if (counts[axis] > lowest[axis] && found[axis] == counts[axis]) {
-        if (last >= 0) {
-          return -1;
-        }
-        last = axis;
-      }
-    }
-    return last;
+    int[] last =
+        IntStream.range(0, found.length)
+            .filter(axis -> counts[axis] > lowest[axis] && found[axis] == counts[axis])
+            .toArray();
+    return last.length == 1 ? last[0] : -1;
   }
 
   private void measure(int axis, long dataBytes) {

@@ -10,9 +10,11 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -85,9 +87,7 @@ record TilePlace(Box own, Box stored, Shape array) {
       throws ResplitException {
     int rank = header.shape().rank();
     long[][] place = new long[rank][];
-    for (int axis = 0; axis < rank; axis++) {
-      place[axis] = ofAxis(header, axis);
-    }
+    Arrays.setAll(place, axis -> ofAxis(header, axis));
     ofFile(header, place, file);
     Box own = Box.whole(header.shape());
     Box stored = own;
@@ -166,11 +166,9 @@ record TilePlace(Box own, Box stored, Shape array) {
   }
 
   private static long[] numbers(Attribute attribute) {
-    long[] numbers = new long[attribute.count()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = Math.round(attribute.number(i));
-    }
-    return numbers;
+    return IntStream.range(0, attribute.count())
+        .mapToLong(i -> Math.round(attribute.number(i)))
+        .toArray();
   }
 
   private static Optional<Attribute> find(List<Attribute> all, String name) {

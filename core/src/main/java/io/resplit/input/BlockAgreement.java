@@ -1,5 +1,7 @@
 package io.resplit.input;
 
+import static io.resplit.io.ResplitException.badSet;
+
 import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.AxisIndices;
@@ -148,14 +150,13 @@ final class BlockAgreement {
   }
 
   private void checkSpace(long number, BlockHeader header) throws ResplitException {
-    Box place = placeOf(number);
+    Box place = set.storedBox(number).relativeTo(set.storedBox(firstBlock));
     Optional<Disagreement> found = set.format().space().misplaced(first.get(), header, place);
     if (found.isPresent() && isAtFirst(header)) {
       IntStream apart = IntStream.range(0, place.rank()).filter(axis -> place.start(axis) != 0);
       refuseRepeat(new SamePlace(set, firstBlock, number, apart.findFirst().orElse(0)), false);
     } else if (found.isPresent() && !set.mismatch().ignores(Mismatch.Kind.MEANING)) {
-      throw new ResplitException(
-          Reason.BAD_INPUT,
+      throw badSet(
           "block %s has %s %s, but its place relative to %s requires %s; --ignore-mismatch takes the first"
               .formatted(
                   set.place(number),
@@ -181,11 +182,11 @@ final class BlockAgreement {
       return;
     }
     Companions found = set.format().companions(set.place(number), header, limit(expected));
-    List<AxisIndices> inFile = new ArrayList<>();
     List<AxisIndices> inArray = set.box(number).indices();
-    for (int axis = 0; axis < set.grid().rank(); axis++) {
-      inFile.add(set.arrangement().indicesInFile(number, axis));
-    }
+    List<AxisIndices> inFile =
+        IntStream.range(0, set.grid().rank())
+            .mapToObj(axis -> set.arrangement().indicesInFile(number, axis))
+            .toList();
     for (Companion each : expected.variables()) {
       Companion other =
           found
@@ -213,8 +214,7 @@ final class BlockAgreement {
   }
 
   private static ResplitException alone(String path, BlockPlace one, BlockPlace other) {
-    return new ResplitException(
-        Reason.BAD_INPUT,
+    return badSet(
         "blocks disagree: variable %s is in %s, but not in %s; name the variables to take with --var, or --ignore-mismatch takes the first"
             .formatted(path, one.file(), other.file()));
   }
@@ -222,11 +222,6 @@ final class BlockAgreement {
   private static ValueLimit limit(Companions expected) {
     return path ->
         expected.find(path).filter(each -> !each.isMoved()).isPresent() ? Long.MAX_VALUE : 0;
-  }
-
-  /** Returns where a file lies relative to the first that there is. */
-  private Box placeOf(long number) {
-    return set.storedBox(number).relativeTo(set.storedBox(firstBlock));
   }
 
   /** Plans believe the files along the edges, all of which are packed if the set is. */
@@ -240,8 +235,7 @@ final class BlockAgreement {
   private void refuse(Optional<Disagreement> found, long one, long other, String hint)
       throws ResplitException {
     if (found.isPresent()) {
-      throw new ResplitException(
-          Reason.BAD_INPUT,
+      throw badSet(
           "blocks disagree: %s is %s in %s and %s in %s; %s--ignore-mismatch takes the first"
               .formatted(
                   found.get().what(),

@@ -114,7 +114,9 @@ public final class InputCheck {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       checkKind(path, attributes);
-      remember(number, set.read(number));
+      BlockHeader header = set.read(number);
+      agreement.check(number, header);
+      layouts.put(number, header.layout());
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw bad(path, "block " + path + " is a broken link");
@@ -127,11 +129,6 @@ public final class InputCheck {
     } catch (IOException e) {
       throw bad(path, IoFailure.of("cannot read", path, e).getMessage());
     }
-  }
-
-  private void remember(long number, BlockHeader header) throws IOException {
-    agreement.check(number, header);
-    layouts.put(number, header.layout());
   }
 
   private void checkKind(Path path, BasicFileAttributes attributes) throws ResplitException {

@@ -123,17 +123,13 @@ public final class InputWatch implements BlockSource {
    * @throws ResplitException if one has changed
    */
   public void checkRead() throws IOException {
-    BitSet unchecked = takeRead();
+    BitSet unchecked;
+    synchronized (read) {
+      unchecked = (BitSet) read.clone();
+      read.clear();
+    }
     for (int block = unchecked.nextSetBit(0); block >= 0; block = unchecked.nextSetBit(block + 1)) {
       check(block);
-    }
-  }
-
-  private BitSet takeRead() {
-    synchronized (read) {
-      BitSet taken = (BitSet) read.clone();
-      read.clear();
-      return taken;
     }
   }
 

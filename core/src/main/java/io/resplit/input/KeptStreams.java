@@ -2,6 +2,7 @@ package io.resplit.input;
 
 import io.resplit.array.OpenStreams;
 import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSource;
 import io.resplit.block.ForwardingFile;
 import io.resplit.io.IoCounts;
 import java.io.Closeable;
@@ -20,14 +21,7 @@ import java.util.Optional;
  */
 public final class KeptStreams implements Closeable {
 
-  /** Opens a file anew for a comparison, which does not count as a visit. */
-  @FunctionalInterface
-  interface Opening {
-    /** Returns the file of a block. */
-    BlockFile open(long number) throws IOException;
-  }
-
-  private final Opening opening;
+  private final BlockSource opening;
   private final IoCounts counts;
   private final OpenStreams<BlockFile> open = new OpenStreams<>();
   private final BitSet streams;
@@ -38,9 +32,10 @@ public final class KeptStreams implements Closeable {
    * Keeps no stream open yet.
    *
    * @param streams numbers of the blocks whose files are streams
+   * @param opening opens a file anew for a comparison, which does not count as a visit
    * @param counts counts visits
    */
-  KeptStreams(BitSet streams, Opening opening, IoCounts counts) {
+  KeptStreams(BitSet streams, BlockSource opening, IoCounts counts) {
     this.streams = streams;
     this.left = (BitSet) streams.clone();
     this.opening = opening;

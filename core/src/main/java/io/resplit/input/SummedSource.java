@@ -19,24 +19,13 @@ import java.util.function.LongFunction;
  * <p>So the digest that an output is recorded with is that of the input: if the output is read
  * again and has the same digest, nothing was lost or changed on the way through memory either.
  * Confined to one thread at a time.
+ *
+ * @param source what is read
+ * @param boxes its blocks by their numbers
+ * @param digest of its elements; takes the sum
  */
-public final class SummedSource implements BlockSource {
-
-  private final BlockSource source;
-  private final LongFunction<Box> boxes;
-  private final ArrayDigest digest;
-
-  /**
-   * Sums what is read from {@code source}.
-   *
-   * @param boxes its blocks by their numbers
-   * @param digest of its elements; takes the sum
-   */
-  public SummedSource(BlockSource source, LongFunction<Box> boxes, ArrayDigest digest) {
-    this.source = source;
-    this.boxes = boxes;
-    this.digest = digest;
-  }
+public record SummedSource(BlockSource source, LongFunction<Box> boxes, ArrayDigest digest)
+    implements BlockSource {
 
   /** Returns what sums an array whose elements are read as {@code from} and given as {@code to}. */
   public static ArrayDigest digest(ElementType from, ElementType to, Shape array) {

@@ -19,8 +19,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JournalCheckpoints;
-import io.resplit.journal.JournalHeader;
-import io.resplit.journal.JournalWriter;
 import io.resplit.output.OutputSet;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -28,7 +26,6 @@ import io.resplit.result.Cost;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Rest;
 import io.resplit.set.ArrayDigest;
-import io.resplit.set.BlockSet;
 import io.resplit.set.SetMemory;
 import java.io.IOException;
 import java.util.Optional;
@@ -36,16 +33,6 @@ import java.util.concurrent.CancellationException;
 
 /** How a job moves one array, from its first step or where an earlier job has left it. */
 final class ArrayMove {
-
-  /**
-   * What an array is moved into.
-   *
-   * @param sink the files, turned to the array
-   * @param writer the journal, turned to the array
-   * @param journal where that is kept
-   * @param header what it began with
-   */
-  record Target(OutputSet sink, JournalWriter writer, JobJournal journal, JournalHeader header) {}
 
   private final Engine engine;
   private final Move move;
@@ -73,14 +60,6 @@ final class ArrayMove {
     this.asStored = new StoredDigest(move.in());
   }
 
-  BlockSet in() {
-    return move.in();
-  }
-
-  BlockSet out() {
-    return move.out();
-  }
-
   /** Returns what counts the move. */
   CountedJob counted() {
     return counted;
@@ -89,9 +68,9 @@ final class ArrayMove {
   /** Names were checked when the first task began, or when its job was saved. */
   void checkInput() throws IOException {
     InputSet checked =
-        out().names().isInTask()
-            ? InputCheck.openPart(in(), activity)
-            : InputCheck.open(in(), activity);
+        move.out().names().isInTask()
+            ? InputCheck.openPart(move.in(), activity)
+            : InputCheck.open(move.in(), activity);
     checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
   }
 
@@ -104,7 +83,7 @@ final class ArrayMove {
 
   /** Adds what makes the move another one to the fingerprint of a job. */
   void addTo(Fingerprint job) {
-    job.add(in()).add(out()).add(move.planned().plan());
+    job.add(move.in()).add(move.out()).add(move.planned().plan());
   }
 
   /** Returns all that there is to do. */
@@ -126,7 +105,7 @@ final class ArrayMove {
 
   /** Says that nothing is left to do. */
   void expectNothing() {
-    Rest nothing = Rest.none(out().grid().blockCount());
+    Rest nothing = Rest.none(move.out().grid().blockCount());
     counted.expect(new Resumed(nothing, counted.whole().cache()));
   }
 
@@ -137,8 +116,8 @@ final class ArrayMove {
    * @param steps steps that are done
    * @return what that cost
    */
-  Cost run(InputWatch source, Target target, long steps) throws IOException {
-    ArrayDigest digest = SummedSource.digest(in().type(), out());
+  Cost run(InputWatch source, JobTarget target, long steps) throws IOException {
+    ArrayDigest digest = SummedSource.digest(move.in().type(), move.out());
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             target.writer(),
@@ -154,7 +133,7 @@ final class ArrayMove {
       activity.say(() -> resuming(steps, rest.rest()));
     }
     counted.expect(rest);
-    JobChunks.Input reads = new JobChunks.Input(in(), source.files());
+    JobChunks.Input reads = new JobChunks.Input(move.in(), source.files());
     Cost measured;
     try (KeptStreams streams = source.files().keepStreams()) {
       measured =
@@ -166,7 +145,7 @@ final class ArrayMove {
     }
     source.checkAll();
     if (options.checksums()) {
-      asStored.require(steps == 0, target.sink().sums().digest());
+      asStored.require(steps == 0, target.sink().sums().arrayDigest());
     }
     return measured;
   }
@@ -178,30 +157,32 @@ final class ArrayMove {
   }
 
   private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
-    BlockSource visited = FirstVisits.of(in(), source, activity);
+    BlockSource visited = FirstVisits.of(move.in(), source, activity);
     BlockSource stored = options.checksums() ? asStored.summing(visited) : visited;
     long most = MemoryBudget.permutedBytes(move.planned().plan().problem());
     BlockSource array =
-        PermutedSource.of(stored, in()::numberInFiles, in().axes(), in().type().bytes(), most);
+        PermutedSource.of(
+            stored, move.in()::numberInFiles, move.in().axes(), move.in().type().bytes(), most);
     return options.checksums()
-        ? SummedSource.between(in().type(), out().type(), array, in()::arrayBox, digest)
-        : ByteOrderSource.between(in().type(), out().type(), array);
+        ? SummedSource.between(
+            move.in().type(), move.out().type(), array, move.in()::arrayBox, digest)
+        : ByteOrderSource.between(move.in().type(), move.out().type(), array);
   }
 
   private long move(
       InputWatch source,
       KeptStreams streams,
       ArrayDigest digest,
-      Target target,
+      JobTarget target,
       JournalCheckpoints checkpoints)
       throws IOException {
-    FailedJob failed = new FailedJob(source, target.sink(), out().grid().blockCount());
+    FailedJob failed = new FailedJob(source, target, move.out().grid().blockCount());
     try {
       long peak =
           engine.run(
               move.planned().plan(),
               ordered(source, digest),
-              FirstVisits.of(out(), target.sink(), activity),
+              FirstVisits.of(move.out(), target.sink(), activity),
               move.planned().budget(),
               checkpoints,
               observer);
@@ -210,7 +191,7 @@ final class ArrayMove {
       }
       return peak;
     } catch (IoFailure e) {
-      throw failed.explained(e, target.journal(), target.header(), checkpoints);
+      throw failed.explained(e, checkpoints.committedSteps());
     } catch (ResplitException e) {
       failed.requireInputs(e);
       throw e;

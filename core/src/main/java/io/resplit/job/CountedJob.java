@@ -12,7 +12,6 @@ import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.SetFormat;
 import io.resplit.manifest.SetFormats;
 import io.resplit.manifest.SetOrigin;
-import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.request.JobOptions;
 import io.resplit.result.ChunkCost;
@@ -24,7 +23,6 @@ import io.resplit.result.Rest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -139,49 +137,39 @@ final class CountedJob {
   }
 
   /**
-   * What a job that ends leaves beside its files.
+   * Forces what is complete to the disk and writes the manifest.
    *
-   * @param lead move of the array that leads
-   * @param inputs fingerprint of the files that were read; empty if there were none
+   * @param lead the array that leads
    * @param strategy how the files were made
-   * @param records what is known of the files
-   * @param sums sums of the arrays, see {@link ArrayDigests#sums}
+   * @param inputs fingerprint of the files that were read; empty if there were none
    * @param total what all arrays have cost
    */
-  record End(
-      BlockSet lead,
-      String inputs,
-      String strategy,
-      FileRecords records,
-      List<Integer> sums,
-      Cost total) {}
-
-  /** Forces what is complete to the disk and writes the manifest. */
-  JobSummary complete(OutputSet sink, Cost measured, long bytesRead, End end) throws IOException {
+  void complete(BlockSet lead, OutputSet sink, String strategy, String inputs, Cost total)
+      throws IOException {
     sink.folders().sync();
-    Optional<SetFormat> format = SetFormats.of(end.lead().names());
+    Optional<SetFormat> format = SetFormats.of(lead.names());
+    SetOrigin origin =
+        SetOrigin.now(strategy, total.readSeeks(), total.writeSeeks(), total.peakBytes(), inputs);
     if (format.isPresent()) {
-      SetOrigin origin =
-          new SetOrigin(
-              Version.program(),
-              Instant.now(),
-              end.strategy(),
-              end.total().readSeeks(),
-              end.total().writeSeeks(),
-              end.total().peakBytes(),
-              end.inputs());
-      Optional<FileRecords> sums =
-          options.checksums() ? Optional.of(end.records()) : Optional.empty();
-      format.get().publish(end.lead(), origin, sums, folders);
+      FileRecords files = options.checksums() ? sink.sums() : lead::fileBytes;
+      format.get().publish(lead, origin, files, folders);
       folders.sync();
-    } else if (end.lead().names() instanceof BlockNames.InTask task) {
-      TaskRecord.of(end.sums(), end.strategy(), end.total())
-          .write(task.folder(), end.lead(), end.records(), options.isDurable());
+    } else if (lead.names() instanceof BlockNames.InTask task) {
+      TaskRecord.of(sink.sums().arraySums(), origin)
+          .write(task.folder(), lead, sink.sums(), options.isDurable());
       folders.changed(task.folder());
       folders.sync();
     }
-    return summary(
-        measured, bytesRead, sink.counts().bytes(), sink.published() - expected.rest().filesDone());
+  }
+
+  /**
+   * Returns the summary of what was done since this was created.
+   *
+   * @param isLast whether files are complete with this array
+   */
+  JobSummary summary(Cost measured, long bytesRead, OutputSet sink, boolean isLast) {
+    long files = isLast ? sink.published() - expected.rest().filesDone() : 0;
+    return summary(measured, bytesRead, sink.counts().bytes(), files);
   }
 
   /** Returns the summary of what was done since this was created. */

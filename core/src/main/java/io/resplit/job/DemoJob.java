@@ -6,6 +6,7 @@ import io.resplit.input.SummedSource;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.journal.FinalCommit;
+import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.output.OutputSet;
 import io.resplit.request.Existing;
@@ -33,7 +34,7 @@ public record DemoJob(
     FolderSync folders = new FolderSync(true);
     CountedJob counted =
         new CountedJob(out, planned, JobOptions.DEFAULT, folders, observer.activity(), 0);
-    JobJournal journal = new JobJournal(out, folders, true);
+    JobJournal journal = new JobJournal(out, JobFiles.of(out), folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
@@ -47,7 +48,7 @@ public record DemoJob(
 
   private JobSummary write(CountedJob counted) throws IOException {
     boolean replace = existing == Existing.REPLACE;
-    try (OutputSet sink = new OutputSet(out, JobOptions.DEFAULT.outputOptions(replace))) {
+    try (OutputSet sink = new OutputSet(List.of(out), JobOptions.DEFAULT.outputOptions(replace))) {
       try {
         return run(sink, counted);
       } catch (IOException | RuntimeException e) {
@@ -61,8 +62,8 @@ public record DemoJob(
     DemoSource source = new DemoSource(out.grid(), out.type());
     long peak = counted.move(0, Optional.empty(), sink, () -> runPlan(source, sink)).peakBytes();
     Cost measured = counted.count(new IoCounts(), sink, peak);
-    CountedJob.End end = new CountedJob.End(out, "", "make", sink.sums(), List.of(), measured);
-    return counted.complete(sink, measured, 0, end);
+    counted.complete(out, sink, "make", "", measured);
+    return counted.summary(measured, 0, sink, true);
   }
 
   private long runPlan(DemoSource source, OutputSet sink) throws IOException {

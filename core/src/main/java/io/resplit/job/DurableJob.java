@@ -16,6 +16,7 @@ import io.resplit.job.warning.PaddingWarning;
 import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
 import io.resplit.journal.Fingerprint;
+import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
@@ -58,21 +59,6 @@ public final class DurableJob {
   private final JobOutput output;
 
   /**
-   * Prepares the job of one array; touches nothing yet.
-   *
-   * @throws IllegalArgumentException if checksums are asked for that the plan does not provide
-   */
-  public DurableJob(
-      Engine engine,
-      BlockSet in,
-      BlockSet out,
-      PlanReport planned,
-      JobOptions options,
-      JobObserver observer) {
-    this(engine, List.of(new Move(in, out, planned, Optional.empty())), options, observer);
-  }
-
-  /**
    * Prepares the job; touches nothing yet.
    *
    * @param moves in the order in which they are done, see {@link OutputSet}
@@ -89,7 +75,8 @@ public final class DurableJob {
         moves.stream()
             .map(move -> new ArrayMove(engine, move, options, observer, folders))
             .toList();
-    this.journal = new JobJournal(lead.out(), folders, options.isDurable());
+    this.journal =
+        new JobJournal(lead.out(), JobFiles.of(lead.out()), folders, options.isDurable());
     this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
     if (options.checksums() && moves.stream().anyMatch(DurableJob::isUnseen)) {
       throw new IllegalArgumentException("the plan is for a job without checksums");
@@ -112,7 +99,7 @@ public final class DurableJob {
   public Rest check() throws IOException {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
-      finished.get().check();
+      finished.get().check(false);
       return Rest.none(lead.out().grid().blockCount());
     }
     checkInputs();
@@ -158,7 +145,7 @@ public final class DurableJob {
   }
 
   private Optional<FinishedJob> finished() throws IOException {
-    return options.existing() == Existing.RESUME && journal.found().isEmpty()
+    return options.existing() == Existing.RESUME && journal.files().leftJournal().isEmpty()
         ? FinishedJob.of(moves, observer)
         : Optional.empty();
   }
@@ -188,11 +175,7 @@ public final class DurableJob {
   }
 
   private JobSummary nothingLeft(FinishedJob job) throws IOException {
-    if (options.readBack()) {
-      job.readBack();
-    } else {
-      job.check();
-    }
+    job.check(options.readBack());
     JobLock.clear(journal.files(), folders);
     arrays.forEach(ArrayMove::expectNothing);
     Cost nothing = Rest.none(0).cost();
@@ -203,7 +186,7 @@ public final class DurableJob {
   private JobSummary locked() throws IOException {
     Fingerprint inputs = Fingerprint.ofReading(lead.in());
     InputWatch source = new InputWatch(lead.in(), inputs::addFile, activity);
-    Optional<Journal> earlier = journal.found();
+    Optional<Journal> earlier = journal.files().leftJournal();
     if (earlier.isEmpty()) {
       for (ArrayMove array : arrays) {
         array.checkCopies();
@@ -212,7 +195,7 @@ public final class DurableJob {
     JournalHeader header = header(inputs, earlier);
     try (OutputSet sink = output(header.replaces());
         JournalWriter writer = journal.open(earlier, header, sink)) {
-      return run(source, new ArrayMove.Target(sink, writer, journal, header), earlier);
+      return run(source, new JobTarget(sink, writer, journal, header), earlier);
     }
   }
 
@@ -251,10 +234,9 @@ public final class DurableJob {
     return job.add(options.checksums() ? 1 : 0).toString();
   }
 
-  private JobSummary run(InputWatch ofLead, ArrayMove.Target target, Optional<Journal> earlier)
+  private JobSummary run(InputWatch ofLead, JobTarget target, Optional<Journal> earlier)
       throws IOException {
     int first = earlier.map(Journal::array).orElse(0);
-    ArrayDigests digests = new ArrayDigests(moves, earlier);
     activity.expect(
         moves.stream()
             .skip(first)
@@ -271,7 +253,7 @@ public final class DurableJob {
       target.writer().turnTo(array);
       long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
       InputWatch source = sourceOf(array, ofLead);
-      done.add(run(source, target, array, steps, digests, done));
+      done.add(run(source, target, array, steps, done));
     }
     return JobSummary.of(done);
   }
@@ -282,30 +264,18 @@ public final class DurableJob {
   }
 
   private JobSummary run(
-      InputWatch source,
-      ArrayMove.Target target,
-      int array,
-      long steps,
-      ArrayDigests digests,
-      List<JobSummary> before)
+      InputWatch source, JobTarget target, int array, long steps, List<JobSummary> before)
       throws IOException {
     ArrayMove move = arrays.get(array);
-    OutputSet sink = target.sink();
+    boolean isLast = array == arrays.size() - 1;
     Cost measured = move.run(source, target, steps);
-    digests.put(array, sink.sums().arraySum());
     long read = source.counts().bytes();
-    if (array < arrays.size() - 1) {
-      return move.counted().summary(measured, read, sink.counts().bytes(), 0);
+    if (isLast) {
+      activity.begin(Phase.ENDING, 0);
+      String strategy = lead.planned().plan().strategy();
+      Cost total = before.stream().map(JobSummary::measured).reduce(measured, Cost::plus);
+      move.counted().complete(lead.out(), target.sink(), strategy, target.header().inputs(), total);
     }
-    activity.begin(Phase.ENDING, 0);
-    CountedJob.End end =
-        new CountedJob.End(
-            lead.out(),
-            target.header().inputs(),
-            lead.planned().plan().strategy(),
-            digests.of(sink.sums()),
-            digests.sums(),
-            before.stream().map(JobSummary::measured).reduce(measured, Cost::plus));
-    return move.counted().complete(sink, measured, read, end);
+    return move.counted().summary(measured, read, target.sink(), isLast);
   }
 }

@@ -4,9 +4,6 @@ import io.resplit.input.InputWatch;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Journal;
-import io.resplit.journal.JournalCheckpoints;
-import io.resplit.journal.JournalHeader;
-import io.resplit.output.OutputSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,9 +12,10 @@ import java.util.concurrent.CancellationException;
 /**
  * What to say of a job that has failed: how far it came, and what its user can do now.
  *
+ * @param target what it was writing
  * @param files how many files the job was to write
  */
-record FailedJob(InputWatch source, OutputSet sink, long files) {
+record FailedJob(InputWatch source, JobTarget target, long files) {
 
   private static final String START_AGAIN = "start again with --overwrite";
 
@@ -30,17 +28,12 @@ record FailedJob(InputWatch source, OutputSet sink, long files) {
    * Returns what to throw for a failure, with a remedy that works: --resume only where inputs,
    * unfinished files and the journal are still such that a job could resume.
    *
-   * @param journal the journal of the job
-   * @param header what that journal began with
-   * @param checkpoints what was committed to it
+   * @param steps how many steps were committed to the journal
    * @throws ResplitException if an input has changed, which is why the job has failed
    */
-  IoFailure explained(
-      IoFailure failure, JobJournal journal, JournalHeader header, JournalCheckpoints checkpoints)
-      throws ResplitException {
+  IoFailure explained(IoFailure failure, long steps) throws ResplitException {
     requireInputs(failure);
-    return failure.with(
-        "; " + complete() + ", " + remedy(failure, journal, header, checkpoints.committedSteps()));
+    return failure.with("; " + complete() + ", " + remedy(failure, steps));
   }
 
   /**
@@ -59,24 +52,24 @@ record FailedJob(InputWatch source, OutputSet sink, long files) {
     }
   }
 
-  private String remedy(IoFailure failure, JobJournal journal, JournalHeader header, long steps) {
-    Optional<Path> lost = sink.lostPart();
+  private String remedy(IoFailure failure, long steps) {
+    Optional<Path> lost = target.sink().lostPart();
     if (lost.isPresent()) {
       return (failure.path().equals(lost.get())
               ? ""
               : lost.get() + " has been changed in the meantime: ")
           + START_AGAIN;
     }
-    return holds(journal, header, steps)
+    return holds(steps)
         ? "--resume continues"
         : "its journal has been changed in the meantime: " + START_AGAIN;
   }
 
-  private static boolean holds(JobJournal journal, JournalHeader header, long steps) {
+  private boolean holds(long steps) {
     try {
-      Optional<Journal> found = journal.found();
+      Optional<Journal> found = target.journal().files().leftJournal();
       return found.isPresent()
-          && found.get().header().equals(header)
+          && found.get().header().equals(target.header())
           && found.get().steps() >= steps;
     } catch (IOException e) {
       return false;
@@ -84,7 +77,7 @@ record FailedJob(InputWatch source, OutputSet sink, long files) {
   }
 
   private String complete() {
-    long done = sink.published();
+    long done = target.sink().published();
     return done + " of " + files + (files == 1 ? " file is" : " files are") + " complete";
   }
 }

@@ -6,19 +6,15 @@ import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companions;
 import io.resplit.input.InputCheck;
-import io.resplit.io.Activity;
-import io.resplit.io.Activity.Phase;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.request.JobObserver;
-import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
-import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +82,9 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
       return false; // before all files of the input are looked at
     }
     InputCheck.open(in, observer.activity());
-    return digest(in, observer).equals(digest(out, observer)) && holdsCompanions(out);
+    return SetComparison.digestOfElements(in, observer)
+            .equals(SetComparison.digestOfElements(out, observer))
+        && holdsCompanions(out);
   }
 
   /**
@@ -123,35 +121,20 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
     }
   }
 
-  private static String digest(BlockSet set, JobObserver observer) throws IOException {
-    Activity activity = observer.activity();
-    activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
-    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
-        .compute();
-  }
-
   /**
    * Checks that all files are there and look as they should.
    *
+   * @param readsBack whether what they hold is checked, too
    * @throws ResplitException if one does not
    */
-  void check() throws IOException {
+  void check(boolean readsBack) throws IOException {
     checkHeaders(out, observer);
-    if (manifest.isPresent()) {
-      recordCheck().checkNames(manifest.get());
+    RecordCheck check = new RecordCheck(out, observer.activity(), observer::cancelled);
+    if (manifest.isPresent() && readsBack) {
+      check.check(manifest.get());
+    } else if (manifest.isPresent()) {
+      check.checkNames(manifest.get());
     }
-  }
-
-  /** Checks what the files hold, too. */
-  void readBack() throws IOException {
-    checkHeaders(out, observer);
-    if (manifest.isPresent()) {
-      recordCheck().check(manifest.get());
-    }
-  }
-
-  private RecordCheck recordCheck() {
-    return new RecordCheck(out, observer.activity(), observer::cancelled);
   }
 
   private static void checkHeaders(BlockSet out, JobObserver observer) throws IOException {

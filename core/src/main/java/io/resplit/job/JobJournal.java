@@ -13,37 +13,15 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The journal of a job, from its beginning or where an earlier job has left it, to its removal. */
-final class JobJournal {
-
-  private final BlockSet out;
-  private final JobFiles files;
-  private final FolderSync folders;
-  private final boolean durable;
-
-  /**
-   * Looks for nothing yet.
-   *
-   * @param out what the job writes
-   * @param folders makes names durable, if that is wanted
-   * @param durable whether what is written is forced to the disk
-   */
-  JobJournal(BlockSet out, FolderSync folders, boolean durable) {
-    this.out = out;
-    this.files = JobFiles.of(out);
-    this.folders = folders;
-    this.durable = durable;
-  }
-
-  /** Returns where the job keeps its own files. */
-  JobFiles files() {
-    return files;
-  }
-
-  /** Returns what an earlier job has left. */
-  Optional<Journal> found() throws IOException {
-    return files.leftJournal();
-  }
+/**
+ * The journal of a job, from its beginning or where an earlier job has left it, to its removal.
+ *
+ * @param out what the job writes
+ * @param files where the job keeps its own files
+ * @param folders makes names durable, if that is wanted
+ * @param durable whether what is written is forced to the disk
+ */
+record JobJournal(BlockSet out, JobFiles files, FolderSync folders, boolean durable) {
 
   /**
    * Begins a journal, or continues the one that an earlier job has left and restores the output

@@ -36,7 +36,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
    */
   Optional<Journal> check() throws IOException {
     UnfinishedSet.refuseTasks(out);
-    Optional<Journal> earlier = journal.found();
+    Optional<Journal> earlier = journal.files().leftJournal();
     if (existing == Existing.REFUSE) {
       UnfinishedSet.refuseBegun(earlier);
     }

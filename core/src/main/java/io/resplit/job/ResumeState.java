@@ -61,10 +61,15 @@ public record ResumeState(Optional<JournalHeader> header) {
   /** Returns an output with the history that was begun, if its files keep one. */
   public BlockSet output(BlockSet out, Formats formats) {
     String line = header.map(JournalHeader::history).orElse("");
-    return line.isEmpty() || !formats.can(out.format().name(), Ability.HISTORY)
-        ? out
-        : out.withHeader(
+    return line.isEmpty() ? out : withHistory(out, line, formats);
+  }
+
+  /** Returns an output with another newest line of history, if its files keep one. */
+  public static BlockSet withHistory(BlockSet out, String line, Formats formats) {
+    return formats.can(out.format().name(), Ability.HISTORY)
+        ? out.withHeader(
             out.header()
-                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line)));
+                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line)))
+        : out;
   }
 }

@@ -126,13 +126,18 @@ public record SetComparison(Engine engine, JobObserver observer) {
   }
 
   private String digest(BlockSet set) throws IOException {
-    Activity activity = observer.activity();
-    InputCheck.open(set, activity);
+    InputCheck.open(set, observer.activity());
     boolean isWhole = set.isWholeArray() && set.axes().isIdentity() && set.missing().isEmpty();
     String recorded = isWhole ? SetFormats.recorded(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;
     }
+    return digestOfElements(set, observer);
+  }
+
+  /** Returns the digest of what the files of a set hold, all of which is read. */
+  static String digestOfElements(BlockSet set, JobObserver observer) throws IOException {
+    Activity activity = observer.activity();
     activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
     return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
         .compute();

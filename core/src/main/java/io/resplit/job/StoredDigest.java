@@ -3,7 +3,6 @@ package io.resplit.job;
 import io.resplit.block.BlockSource;
 import io.resplit.input.SummedSource;
 import io.resplit.io.ResplitException;
-import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -13,28 +12,17 @@ import java.io.IOException;
  * The digest of an input as it is stored, which its manifest may record. It is that of the output,
  * unless axes are permuted; then it is summed beside. Confined to one thread at a time.
  */
-final class StoredDigest {
-
-  private final BlockSet in;
-  private final ArrayDigest digest;
+record StoredDigest(BlockSet in, ArrayDigest digest) {
 
   StoredDigest(BlockSet in) {
-    this.in = in;
-    this.digest = new ArrayDigest(in.grid().shape(), in.type());
+    this(in, new ArrayDigest(in.grid().shape(), in.type()));
   }
 
   /** Returns a source that sums what is read, if it is compared and what is moved is not it. */
   BlockSource summing(BlockSource source) throws IOException {
-    return in.axes().isIdentity() || recorded().isEmpty()
+    return in.axes().isIdentity() || SetFormats.recordedDigest(in).isEmpty()
         ? source
         : new SummedSource(source, in::box, digest);
-  }
-
-  private String recorded() throws IOException {
-    return SetFormats.recorded(in)
-        .filter(manifest -> manifest.describes(in) && in.missing().isEmpty())
-        .map(Manifest::digest)
-        .orElse("");
   }
 
   /**
@@ -46,7 +34,7 @@ final class StoredDigest {
    */
   void require(boolean all, String moved) throws IOException {
     boolean permuted = !in.axes().isIdentity();
-    String recorded = all || !permuted ? recorded() : "";
+    String recorded = all || !permuted ? SetFormats.recordedDigest(in) : "";
     String found = permuted ? ArrayDigest.text(digest.take(), in.grid().shape(), in.type()) : moved;
     if (!recorded.isEmpty() && !recorded.equals(found)) {
       throw new ResplitException(

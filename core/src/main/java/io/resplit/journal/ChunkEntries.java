@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.io.IoAction;
 import io.resplit.output.ChunkRecords;
 import java.io.IOException;
 
@@ -15,7 +16,7 @@ final class ChunkEntries implements ChunkRecords {
   private static final String END = "end";
   private static final String SUM = "sum";
 
-  private final EntryConsumer entries;
+  private final IoAction<JournalEntry> entries;
   private JournalEntry entry = new JournalEntry();
   private long file;
   private long end;
@@ -23,13 +24,8 @@ final class ChunkEntries implements ChunkRecords {
   private long nextChunk;
   private long nextPosition;
 
-  /** Takes an entry that is complete. */
-  @FunctionalInterface
-  interface EntryConsumer {
-    void take(JournalEntry entry) throws IOException;
-  }
-
-  ChunkEntries(EntryConsumer entries) {
+  /** Hands each entry over that is complete. */
+  ChunkEntries(IoAction<JournalEntry> entries) {
     this.entries = entries;
   }
 
@@ -69,7 +65,7 @@ final class ChunkEntries implements ChunkRecords {
   /** Hands over the last entry. */
   void end() throws IOException {
     if (entry.hasList()) {
-      entries.take(entry);
+      entries.accept(entry);
     }
   }
 

@@ -3,13 +3,11 @@ package io.resplit.journal;
 import io.resplit.io.IoAction;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Optional;
 
 /** Bytes in the lines of an entry file, in base64. Confined to one thread. */
 final class EntryBytes extends InputStream {
@@ -27,7 +25,7 @@ final class EntryBytes extends InputStream {
   /** Gives one entry after the other. */
   @FunctionalInterface
   interface Lines {
-    Optional<JournalEntry> next() throws IOException;
+    JournalEntry entry() throws IOException;
   }
 
   private EntryBytes(Lines lines) {
@@ -43,7 +41,7 @@ final class EntryBytes extends InputStream {
   @Override
   public int read(byte[] to, int from, int count) throws IOException {
     while (count > 0 && used == line.length && !atEnd) {
-      JournalEntry entry = lines.next().orElseThrow(EOFException::new);
+      JournalEntry entry = lines.entry();
       atEnd = entry.has(JournalEntry.LAST);
       line = atEnd ? line : Base64.getDecoder().decode(entry.text(FIELD));
       used = atEnd ? used : 0;

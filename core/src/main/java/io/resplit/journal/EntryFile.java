@@ -79,15 +79,13 @@ final class EntryFile {
         file,
         EntryFile::damaged,
         lines -> {
-          if (lines.next().orElseThrow(EOFException::new).number(FIRST) != JournalEntry.VERSION) {
+          if (lines.entry().number(FIRST) != JournalEntry.VERSION) {
             throw ResplitException.refused(
                 file, file + " was written by another version of resplit: finish with that one");
           }
-          T value = new RecordCodings().read(type, EntryBytes.of(lines::next));
-          JournalEntry entry = lines.next().orElseThrow(EOFException::new);
-          for (;
-              !entry.has(JournalEntry.LAST);
-              entry = lines.next().orElseThrow(EOFException::new)) {
+          T value = new RecordCodings().read(type, EntryBytes.of(lines::entry));
+          JournalEntry entry = lines.entry();
+          for (; !entry.has(JournalEntry.LAST); entry = lines.entry()) {
             more.accept(entry);
           }
           return value;

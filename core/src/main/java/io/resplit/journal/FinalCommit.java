@@ -7,19 +7,14 @@ import io.resplit.output.OutputSet;
 import io.resplit.set.ArrayDigest;
 import java.io.IOException;
 
-/** Checkpoints of a job without journal: its files get their names at the end. */
-public final class FinalCommit implements Checkpoints {
-
-  private final ArrayDigest digest;
-  private final OutputSet out;
-  private final Activity activity;
-
-  /** Creates the checkpoints of a job that writes {@code out}; what it reads adds to a digest. */
-  public FinalCommit(ArrayDigest digest, OutputSet out, Activity activity) {
-    this.digest = digest;
-    this.out = out;
-    this.activity = activity;
-  }
+/**
+ * Checkpoints of a job without journal: its files get their names at the end.
+ *
+ * @param digest what is read adds to it
+ * @param out what is written
+ */
+public record FinalCommit(ArrayDigest digest, OutputSet out, Activity activity)
+    implements Checkpoints {
 
   @Override
   public int takeSum() {

@@ -15,11 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * The right to write a set, held by one job at a time.
@@ -65,19 +66,18 @@ public final class JobLock implements AutoCloseable {
     if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    if (HELD.contains(name(files))) {
+    if (HELD.contains(name(files)) || !canShare(lock)) {
       throw refused(lock);
     }
+  }
+
+  private static boolean canShare(Path lock) {
     try (FileChannel channel = FileAccess.readNoLink(lock)) {
-      if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
-        throw refused(lock);
-      }
+      return channel.tryLock(0, Long.MAX_VALUE, true) != null;
     } catch (OverlappingFileLockException e) {
-      throw refused(lock);
-    } catch (ResplitException e) {
-      throw e;
+      return false;
     } catch (IOException e) {
-      return; // just given back, or not ours to read: taking it will report that
+      return true; // just given back, or not ours to read: taking it will report that
     }
   }
 
@@ -135,13 +135,11 @@ public final class JobLock implements AutoCloseable {
   }
 
   private static List<Path> missing(Path folder) {
-    List<Path> missing = new ArrayList<>();
-    Path path = folder;
-    while (path != null && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      missing.add(path);
-      path = path.getParent();
-    }
-    return missing;
+    return Stream.iterate(
+            folder,
+            path -> path != null && !Files.exists(path, LinkOption.NOFOLLOW_LINKS),
+            Path::getParent)
+        .toList();
   }
 
   private static void refuseOther(JobFiles files) throws ResplitException {
@@ -149,8 +147,7 @@ public final class JobLock implements AutoCloseable {
     boolean isOwn = files.own().isPresent();
     boolean isThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
     if (isOwn && isThere && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
+      throw ResplitException.refused(
           folder,
           "%s is a %s, not a folder: delete it or choose another output"
               .formatted(folder, Files.isSymbolicLink(folder) ? "link" : "file"));
@@ -160,10 +157,7 @@ public final class JobLock implements AutoCloseable {
   private static FileChannel open(Path lock) throws IOException {
     if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
-          lock,
-          "lock " + lock + " is not a regular file: delete it");
+      throw ResplitException.refused(lock, "lock " + lock + " is not a regular file: delete it");
     }
     try {
       return FileAccess.updateOrCreate(lock);
@@ -194,8 +188,7 @@ public final class JobLock implements AutoCloseable {
   }
 
   private static ResplitException refused(Path lock) {
-    return new ResplitException(
-        ResplitException.Reason.REFUSED,
+    return ResplitException.refused(
         lock,
         "another job is writing this output, or another one there: it holds "
             + lock
@@ -217,16 +210,17 @@ public final class JobLock implements AutoCloseable {
     } finally {
       HELD.remove(name);
     }
-    for (Path folder : files.own().isPresent() ? foldersToRemove() : madeFolders) {
+    for (Path folder : foldersToRemove()) {
       if (!removeIfEmpty(folder)) {
         return;
       }
     }
   }
 
-  private List<Path> foldersToRemove() {
-    List<Path> folders = new ArrayList<>(List.of(files.folder()));
-    madeFolders.stream().filter(made -> !made.equals(files.folder())).forEach(folders::add);
+  private Set<Path> foldersToRemove() {
+    Set<Path> folders = new LinkedHashSet<>();
+    files.own().ifPresent(own -> folders.add(files.folder()));
+    folders.addAll(madeFolders);
     return folders;
   }
 

@@ -22,7 +22,7 @@ public record Journal(
   /** Takes everything that the journal says of files to the output that it belongs to. */
   public void restore(OutputSet out) throws IOException {
     show(out);
-    out.sums().addToArray(sums.get(array));
+    out.sums().restoreArrays(sums);
     out.cutOff();
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.resplit.io.IoAction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
@@ -113,6 +115,13 @@ final class JournalEntry {
     return kind == numbers ? Arrays.copyOf(list, listed) : new long[0];
   }
 
+  /** Visits the numbers of the list that belong together, if they are of this kind. */
+  void forEach(Kind numbers, IoAction<long[]> visitor) throws IOException {
+    for (int i = 0; kind == numbers && i < listed; i += kind.group) {
+      visitor.accept(Arrays.copyOfRange(list, i, i + kind.group));
+    }
+  }
+
   /** Returns the array that an entry is about, by its number; 0 if it does not say. */
   int array() {
     return Math.toIntExact(numbers.getOrDefault(ARRAY, 0L));
@@ -128,11 +137,8 @@ final class JournalEntry {
    * @throws IllegalArgumentException if there is none of that name
    */
   long number(String name) {
-    Long value = numbers.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException("no number '" + name + "'");
-    }
-    return value;
+    return Optional.ofNullable(numbers.get(name))
+        .orElseThrow(() -> new IllegalArgumentException("no number '" + name + "'"));
   }
 
   /**
@@ -141,11 +147,8 @@ final class JournalEntry {
    * @throws IllegalArgumentException if there is none of that name
    */
   String text(String name) {
-    String value = texts.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException("no string '" + name + "'");
-    }
-    return value;
+    return Optional.ofNullable(texts.get(name))
+        .orElseThrow(() -> new IllegalArgumentException("no string '" + name + "'"));
   }
 
   /** Returns the line of this entry, with its end. */

@@ -3,10 +3,9 @@ package io.resplit.journal;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
+import io.resplit.journal.JournalEntry.Kind;
 import io.resplit.output.ChunkRecords;
-import io.resplit.output.EndVisitor;
 import io.resplit.output.OutputSet;
-import io.resplit.output.OutputSums;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -67,7 +66,8 @@ public final class JournalReader {
       throw refused(
           file, " was written by another version of resplit: finish with that one, or delete it");
     }
-    JournalHeader header = new RecordCodings().read(JournalHeader.class, EntryBytes.of(this::next));
+    JournalHeader header =
+        new RecordCodings().read(JournalHeader.class, EntryBytes.of(this::entry));
     Journal journal = new Journal(file, header, 0, 0, List.of(0), position);
     for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {
       if (entry.get().has("steps") && follows(journal, entry.get())) {
@@ -97,15 +97,15 @@ public final class JournalReader {
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(journal.file()))) {
       JournalReader reader = new JournalReader(stream);
       out.turnTo(journal.array());
-      ChunkRecords chunks = out.restoreChunks();
+      ChunkRecords chunks = out.appended().restoring();
       while (reader.position < journal.wholeBytes()) {
         JournalEntry entry =
             reader
                 .next()
                 .orElseThrow(() -> refused(journal.file(), " was changed while it was read"));
         int array = entry.array();
-        visitEnds(entry, (number, root, end) -> out.restoreEnd(array, number, root, end));
-        visitSums(entry, (number, sum) -> out.restoreSum(array, number, sum));
+        entry.forEach(Kind.ENDS, end -> out.restoreEnd(array, end[0], end[1], end[2]));
+        entry.forEach(Kind.SUMS, sum -> out.restoreSum(array, sum[0], (int) sum[1]));
         if (array == journal.array()) {
           ChunkEntries.visit(entry, chunks);
         }
@@ -117,20 +117,6 @@ public final class JournalReader {
       throw e instanceof ResplitException
           ? e
           : IoFailure.of("cannot read journal", journal.file(), e);
-    }
-  }
-
-  static void visitSums(JournalEntry entry, OutputSums.SumVisitor visitor) throws IOException {
-    long[] sums = entry.list(JournalEntry.Kind.SUMS);
-    for (int i = 0; i < sums.length; i += 2) {
-      visitor.visit(sums[i], (int) sums[i + 1]);
-    }
-  }
-
-  private static void visitEnds(JournalEntry entry, EndVisitor visitor) throws IOException {
-    long[] ends = entry.list(JournalEntry.Kind.ENDS);
-    for (int i = 0; i < ends.length; i += 3) {
-      visitor.visit(ends[i], ends[i + 1], ends[i + 2]);
     }
   }
 
@@ -152,7 +138,12 @@ public final class JournalReader {
     }
   }
 
+  /** Returns the entry of the next line, which must be whole. */
+  JournalEntry entry() throws IOException {
+    return next().orElseThrow(EOFException::new);
+  }
+
   private static ResplitException refused(Path file, String what) {
-    return new ResplitException(ResplitException.Reason.REFUSED, file, "journal " + file + what);
+    return ResplitException.refused(file, "journal " + file + what);
   }
 }

@@ -3,7 +3,6 @@ package io.resplit.journal;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.output.OutputSet;
-import io.resplit.output.OutputSums;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -74,48 +73,16 @@ public final class JournalWriter implements AutoCloseable {
       ChunkEntries chunks = new ChunkEntries(this::append);
       out.appended().takeChanged(chunks);
       chunks.end();
-      appendEnds(out);
-      appendSums(out.sums());
+      EntryList ends = new EntryList(JournalEntry.Kind.ENDS, this::append);
+      out.takeEnds(ends::add);
+      ends.end();
+      EntryList sums = new EntryList(JournalEntry.Kind.SUMS, this::append);
+      out.sums().takeChanged(sums::add);
+      sums.end();
       append(new JournalEntry().number("steps", steps).number("array", out.sums().arraySum()));
       force();
     } catch (IOException e) {
       throw IoFailure.of("cannot write journal", file, e);
-    }
-  }
-
-  private void appendSums(OutputSums sums) throws IOException {
-    Batches entries = new Batches(JournalEntry.Kind.SUMS);
-    sums.takeChanged(entries::add);
-    entries.end();
-  }
-
-  private void appendEnds(OutputSet out) throws IOException {
-    Batches entries = new Batches(JournalEntry.Kind.ENDS);
-    out.takeEnds(entries::add);
-    entries.end();
-  }
-
-  /** Puts lists into entries that are not too long. */
-  private final class Batches {
-    private final JournalEntry.Kind kind;
-    private JournalEntry entry = new JournalEntry();
-
-    Batches(JournalEntry.Kind kind) {
-      this.kind = kind;
-    }
-
-    void add(long... values) throws IOException {
-      entry.add(kind, values);
-      if (entry.isFull()) {
-        end();
-        entry = new JournalEntry();
-      }
-    }
-
-    void end() throws IOException {
-      if (entry.hasList()) {
-        append(entry);
-      }
     }
   }
 

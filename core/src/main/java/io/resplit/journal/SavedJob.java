@@ -14,7 +14,6 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import java.io.BufferedInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -132,7 +131,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         file,
         lines -> {
           JournalEntry first = first(file, lines);
-          Coding.In in = EntryBytes.of(lines::next);
+          Coding.In in = EntryBytes.of(lines::entry);
           in.skipNBytes(Math.multiplyExact(first.number(BLOCKS), Long.BYTES));
           List<String> command = Coding.TEXT.list().reader().read(in);
           BlockSet input = SavedSet.read(in, formats, new NameLimit(names));
@@ -155,7 +154,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         file,
         lines -> {
           first(file, lines);
-          Coding.In in = EntryBytes.of(lines::next);
+          Coding.In in = EntryBytes.of(lines::entry);
           long next = 0;
           for (long block = 0; block < part.grid().blockCount(); block++) {
             long number = part.storedNumber(block);
@@ -201,7 +200,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
   }
 
   private static JournalEntry first(Path file, JournalReader lines) throws IOException {
-    JournalEntry first = lines.next().orElseThrow(EOFException::new);
+    JournalEntry first = lines.entry();
     if (first.number(VERSION_FIELD) != JournalEntry.VERSION
         || !first.text("by").equals(Version.number())) {
       throw ResplitException.badInput(

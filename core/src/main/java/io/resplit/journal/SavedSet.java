@@ -10,8 +10,6 @@ import io.resplit.header.Meaning;
 import io.resplit.header.TextKind;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
-import io.resplit.partition.Arrangement;
-import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockNames;
@@ -145,12 +143,9 @@ record SavedSet(
   }
 
   private static String template(BlockNames names) {
-    if (names instanceof BlockNames.Listed) {
-      return "";
-    }
     return names instanceof BlockNames.Templated files
         ? files.template().toString()
-        : ((BlockNames.Datasets) names).template().toString();
+        : names instanceof BlockNames.Datasets datasets ? datasets.template().toString() : "";
   }
 
   /**
@@ -167,21 +162,10 @@ record SavedSet(
     Format found =
         format.equals(Formats.RAW) ? formats.raw(type, dataOffset) : formats.named(format);
     BlockSet set =
-        new BlockSet(
-            Arrangement.of(grid),
-            type,
-            order,
-            found,
-            files,
-            dataset,
-            header,
-            mismatch,
-            AxisMap.identity(grid.rank()),
-            inRecords,
-            missing,
-            Optional.empty(),
-            Optional.empty());
-    return isPadded ? set.ofPadded() : set;
+        new BlockSet(grid, type, order, found, files, dataset, header, mismatch)
+            .withRecords(inRecords)
+            .withMissing(missing);
+    return isPadded ? set.padded(Optional.empty()) : set;
   }
 
   private BlockNames templated() {

@@ -3,8 +3,8 @@ package io.resplit.journal;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoAction;
 import io.resplit.manifest.FileRecords;
+import io.resplit.manifest.SetOrigin;
 import io.resplit.output.OutputSums;
-import io.resplit.result.Cost;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,15 +31,15 @@ public record TaskRecord(
 
   private static final String NAME = "record";
 
-  /** Returns what a task leaves that has cost so much. */
-  public static TaskRecord of(List<Integer> sums, String strategy, Cost measured) {
+  /** Returns what a task leaves whose files were made like this. */
+  public static TaskRecord of(List<Integer> sums, SetOrigin origin) {
     return new TaskRecord(
         sums.get(0),
         sums.subList(1, sums.size()),
-        strategy,
-        measured.readSeeks(),
-        measured.writeSeeks(),
-        measured.peakBytes());
+        origin.strategy(),
+        origin.readSeeks(),
+        origin.writeSeeks(),
+        origin.peakBytes());
   }
 
   /**
@@ -51,32 +51,17 @@ public record TaskRecord(
       throws IOException {
     Path file = folder.resolve(NAME);
     FileAccess.delete(file); // an earlier process has come so far, and not further
-    EntryFile.write(
-        file,
-        durable,
-        TaskRecord.class,
-        this,
-        lines -> {
-          if (!out.names().isShared()) {
-            addSums(out, files, lines);
-          }
-        });
+    EntryFile.write(file, durable, TaskRecord.class, this, lines -> addSums(out, files, lines));
   }
 
   private static void addSums(BlockSet out, FileRecords files, IoAction<JournalEntry> lines)
       throws IOException {
-    JournalEntry entry = new JournalEntry();
-    for (long number = 0; number < out.grid().blockCount(); number++) {
-      int crc = HexFormat.fromHexDigits(files.crc32c(number));
-      entry.add(JournalEntry.Kind.SUMS, out.storedNumber(number), crc);
-      if (entry.isFull()) {
-        lines.accept(entry);
-        entry = new JournalEntry();
-      }
+    EntryList sums = new EntryList(JournalEntry.Kind.SUMS, lines);
+    boolean haveSums = !out.names().isShared();
+    for (long number = 0; haveSums && number < out.grid().blockCount(); number++) {
+      sums.add(out.storedNumber(number), HexFormat.fromHexDigits(files.crc32c(number)));
     }
-    if (entry.hasList()) {
-      lines.accept(entry);
-    }
+    sums.end();
   }
 
   /**
@@ -87,6 +72,8 @@ public record TaskRecord(
    */
   public static TaskRecord read(Path folder, OutputSums.SumVisitor files) throws IOException {
     return EntryFile.read(
-        folder.resolve(NAME), TaskRecord.class, entry -> JournalReader.visitSums(entry, files));
+        folder.resolve(NAME),
+        TaskRecord.class,
+        entry -> entry.forEach(JournalEntry.Kind.SUMS, sum -> files.visit(sum[0], (int) sum[1])));
   }
 }

@@ -17,39 +17,25 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongFunction;
 
-/** Writes what a manifest says of each file. */
-final class FileEntries {
+/**
+ * Writes what a manifest says of each file.
+ *
+ * @param files where each of them is
+ * @param records their sizes and checksums
+ */
+record FileEntries(
+    Path root, Grid grid, StorageOrder order, LongFunction<Path> files, FileRecords records) {
 
   /** Above this many files their list goes to a file of its own. */
   static final long MAX_INLINE_FILES = 100_000;
 
   private static final SerializedString LINE_END = new SerializedString("\n");
 
-  private final Path root;
-  private final Grid grid;
-  private final StorageOrder order;
-  private final LongFunction<Path> files;
-  private final FileRecords records;
-
-  /**
-   * Describes the files.
-   *
-   * @param files where each of them is
-   * @param records their sizes and checksums
-   */
-  FileEntries(
-      Path root, Grid grid, StorageOrder order, LongFunction<Path> files, FileRecords records) {
-    this.root = root;
-    this.grid = grid;
-    this.order = order;
-    this.files = files;
-    this.records = records;
-  }
-
   /** Writes a file of JSON under a temporary name, and makes it visible. */
-  static void publish(Path target, FolderSync folders, IoAction<JsonGenerator> content)
+  private static void publish(Path target, FolderSync folders, IoAction<JsonGenerator> content)
       throws IOException {
     Path part = PartFiles.partOf(target);
     try {
@@ -60,6 +46,21 @@ final class FileEntries {
     } catch (IOException e) {
       throw IoFailure.of("cannot write", target, e);
     }
+  }
+
+  /** Writes the fields of a manifest to a folder, under a temporary name first. */
+  static void publishManifest(Path folder, FolderSync folders, IoAction<JsonGenerator> fields)
+      throws IOException {
+    publish(
+        folder.resolve(Manifest.FILE_NAME),
+        folders,
+        json -> {
+          json.useDefaultPrettyPrinter();
+          json.writeStartObject();
+          fields.accept(json);
+          json.writeEndObject();
+          json.writeRaw('\n');
+        });
   }
 
   private static void fill(OutputStream stream, Path part, IoAction<JsonGenerator> content)
@@ -114,16 +115,10 @@ final class FileEntries {
   private void file(JsonGenerator json, long number) throws IOException {
     Path file = files.apply(number);
     Box box = grid.box(number);
-    long[] index = new long[box.rank()];
-    long[] start = new long[box.rank()];
-    for (int axis = 0; axis < index.length; axis++) {
-      index[axis] = grid.indexOnAxis(number, axis);
-      start[axis] = box.start(axis);
-    }
     json.writeStartObject();
-    listed(json, "index", index);
-    listed(json, "offset", start);
-    shape(json, "shape", box.shape());
+    listed(json, "index", axis -> grid.indexOnAxis(number, axis));
+    listed(json, "offset", box::start);
+    listed(json, "shape", box::length);
     json.writeStringField("path", relative(file));
     json.writeNumberField("bytes", records.fileBytes(number));
     String crc = records.crc32c(number);
@@ -139,13 +134,14 @@ final class FileEntries {
 
   /** Writes a shape as users list it. */
   void shape(JsonGenerator json, String name, Shape slowestFirst) throws IOException {
-    listed(json, name, slowestFirst.toArray());
+    listed(json, name, slowestFirst::length);
   }
 
-  private void listed(JsonGenerator json, String name, long[] slowestFirst) throws IOException {
+  private void listed(JsonGenerator json, String name, IntToLongFunction ofAxis)
+      throws IOException {
     json.writeArrayFieldStart(name);
-    for (int position = 0; position < slowestFirst.length; position++) {
-      json.writeNumber(slowestFirst[order.axis(position, slowestFirst.length)]);
+    for (int position = 0; position < grid.rank(); position++) {
+      json.writeNumber(ofAxis.applyAsLong(order.axis(position, grid.rank())));
     }
     json.writeEndArray();
   }

@@ -3,11 +3,14 @@ package io.resplit.manifest;
 import java.io.IOException;
 import java.util.Map;
 
-/** What a manifest records of the files of a complete set. */
+/** What a manifest records of the files of a complete set: their sizes, and maybe checksums. */
+@FunctionalInterface
 public interface FileRecords {
 
   /** Returns the digest of the array; empty if it was not taken. */
-  String digest();
+  default String digest() {
+    return "";
+  }
 
   /** Returns the digests of all arrays in the files by their names, if there are several. */
   default Map<String, String> digests() {
@@ -20,5 +23,7 @@ public interface FileRecords {
   /**
    * Returns the checksum of the file of block {@code number}, as text; empty if it was not taken.
    */
-  String crc32c(long number) throws IOException;
+  default String crc32c(long number) throws IOException {
+    return "";
+  }
 }

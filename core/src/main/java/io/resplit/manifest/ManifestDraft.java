@@ -3,7 +3,6 @@ package io.resplit.manifest;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
 import io.resplit.io.ResplitException;
@@ -13,6 +12,7 @@ import io.resplit.set.BlockNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * A manifest that does not say anything of files yet, because they are written in several tasks.
@@ -44,16 +44,13 @@ record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated n
     if (files.publishList(folder, folders)) {
       reveal(folder, ManifestJson.LIST_NAME, folders);
     }
-    FileEntries.publish(
-        folder.resolve(Manifest.FILE_NAME),
+    FileEntries.publishManifest(
+        folder,
         folders,
         json -> {
-          json.useDefaultPrettyPrinter();
-          json.writeStartObject();
           copy(json, sums);
           files.addTo(json);
           ManifestWriter.created(json, origin);
-          ManifestWriter.end(json);
         });
     reveal(folder, Manifest.FILE_NAME, folders);
   }
@@ -63,43 +60,25 @@ record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated n
   }
 
   private void copy(JsonGenerator json, FileRecords sums) throws IOException {
+    Map<String, String> digests = sums.digests();
+    String array = "";
     try (InputStream stream = FileAccess.stream(said.folder().resolve(Manifest.FILE_NAME));
         JsonParser draft = new JsonFactory().createParser(stream)) {
       draft.nextToken();
-      while (draft.nextToken() == JsonToken.FIELD_NAME) {
-        String name = draft.currentName();
-        json.writeFieldName(name);
-        draft.nextToken();
-        if (name.equals("array")) {
-          copyArray(draft, json, sums.digest());
-        } else if (name.equals("arrays")) {
-          draft.skipChildren();
-          arrays(json, sums);
-        } else {
-          json.copyCurrentStructure(draft);
+      while (draft.nextToken() != null && !draft.getParsingContext().inRoot()) {
+        json.copyCurrentEvent(draft);
+        if (isValue(draft, ManifestWriter.NAME)) {
+          array = draft.getText();
+        } else if (isValue(draft, ManifestWriter.ORDER)) {
+          json.writeStringField(ManifestWriter.DIGEST, sums.digest());
+        } else if (isValue(draft, ManifestWriter.BYTES) && digests.containsKey(array)) {
+          json.writeStringField(ManifestWriter.DIGEST, digests.get(array));
         }
       }
     }
   }
 
-  private void arrays(JsonGenerator json, FileRecords sums) throws IOException {
-    json.writeStartArray();
-    for (var each : said.arrays().entrySet()) {
-      ManifestWriter.array(json, each.getKey(), each.getValue().bytes(), sums.digests());
-    }
-    json.writeEndArray();
-  }
-
-  private static void copyArray(JsonParser draft, JsonGenerator json, String digest)
-      throws IOException {
-    json.writeStartObject();
-    while (draft.nextToken() == JsonToken.FIELD_NAME) {
-      boolean isBefore = draft.currentName().equals(ManifestWriter.BEFORE_DIGEST);
-      json.copyCurrentStructure(draft);
-      if (isBefore) {
-        json.writeStringField(ManifestWriter.DIGEST, digest);
-      }
-    }
-    json.writeEndObject();
+  private static boolean isValue(JsonParser draft, String name) throws IOException {
+    return draft.currentToken().isScalarValue() && name.equals(draft.currentName());
   }
 }

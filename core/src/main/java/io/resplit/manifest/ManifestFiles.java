@@ -1,11 +1,12 @@
 package io.resplit.manifest;
 
+import static io.resplit.manifest.ManifestJson.field;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The files that a manifest lists, in it or in a list beside it, read one after the other.
@@ -13,9 +14,6 @@ import java.util.Set;
  * <p>Confined to one thread.
  */
 public final class ManifestFiles {
-
-  private static final Set<String> FILES = Set.of("files");
-  private static final Set<String> FIELDS = Set.of("path", "bytes", "crc32c", "offset", "shape");
 
   private final Manifest.EntryVisitor visitor;
   private long count;
@@ -28,7 +26,7 @@ public final class ManifestFiles {
   public static long read(Path folder, Manifest.EntryVisitor visitor) throws IOException {
     ManifestFiles files = new ManifestFiles(visitor);
     Path manifest = folder.resolve(Manifest.FILE_NAME);
-    ManifestJson.read(manifest, json -> json.object(FILES, name -> json.list(files::entry)));
+    ManifestJson.read(manifest, json -> json.object(field("files", in -> in.list(files::entry))));
     Path list = folder.resolve(ManifestJson.LIST_NAME);
     if (files.count == 0 && Files.isRegularFile(list)) {
       ManifestJson.read(list, files::lines);
@@ -45,16 +43,11 @@ public final class ManifestFiles {
   private void entry(ManifestJson json) throws IOException {
     Draft draft = new Draft();
     json.object(
-        FIELDS,
-        name -> {
-          switch (name) {
-            case "path" -> draft.path = json.text();
-            case "bytes" -> draft.bytes = json.number();
-            case "offset" -> draft.offset = json.numbers();
-            case "shape" -> draft.shape = json.numbers();
-            default -> draft.crc32c = Optional.of(json.text());
-          }
-        });
+        field("path", in -> draft.path = in.text()),
+        field("bytes", in -> draft.bytes = in.number()),
+        field("offset", in -> draft.offset = in.numbers()),
+        field("shape", in -> draft.shape = in.numbers()),
+        field("crc32c", in -> draft.crc32c = Optional.of(in.text())));
     if (!isBelow(draft.path)) {
       throw json.bad("path '" + draft.path + "' is not below the folder of the set");
     }

@@ -40,10 +40,9 @@ final class ManifestFormat implements SetFormat {
   }
 
   @Override
-  public void publish(
-      BlockSet set, SetOrigin origin, Optional<FileRecords> sums, FolderSync folders)
+  public void publish(BlockSet set, SetOrigin origin, FileRecords files, FolderSync folders)
       throws IOException {
-    ManifestWriter.write(set, origin, sums, folders);
+    ManifestWriter.write(set, origin, files, folders);
   }
 
   @Override

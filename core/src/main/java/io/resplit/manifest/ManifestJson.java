@@ -44,6 +44,10 @@ public final class ManifestJson {
   /** Most blocks on an axis of which edges are listed: no job plans with more listed ends. */
   static final int MOST_BLOCKS = 1 << 22;
 
+  private static final String TOO_MANY_AXES = "a shape has more than " + Shape.MAX_RANK + " axes";
+  private static final String TOO_MANY_BLOCKS =
+      "the edges make more than " + MOST_BLOCKS + " blocks on an axis";
+
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -56,6 +60,8 @@ public final class ManifestJson {
                   .maxNumberLength(20)
                   .build())
           .build();
+
+  private static final IoAction<ManifestJson> SKIP = json -> json.parser.skipChildren();
 
   private final Path file;
   private final JsonParser parser;
@@ -124,21 +130,36 @@ public final class ManifestJson {
     parser.nextToken();
   }
 
-  /** Reads an object: passes the fields in {@code known} on and skips all others. */
-  void object(Set<String> known, IoAction<String> field) throws IOException {
+  /** A field of an object, and what reads its value. */
+  record Field(String name, IoAction<ManifestJson> value) {}
+
+  /** Returns a field that may be in an object, and what reads its value. */
+  static Field field(String name, IoAction<ManifestJson> value) {
+    return new Field(name, value);
+  }
+
+  /** Reads an object: hands the values of some fields on and skips all others. */
+  void object(Field... known) throws IOException {
     require(JsonToken.START_OBJECT, "an object");
     Set<String> seen = new HashSet<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       parser.nextToken();
-      if (!known.contains(name)) {
-        parser.skipChildren();
-      } else if (seen.add(name)) {
-        field.accept(name);
-      } else {
+      IoAction<ManifestJson> value = value(name, known);
+      if (value != SKIP && !seen.add(name)) {
         throw bad("'" + name + "' occurs twice (line " + line() + ")");
       }
+      value.accept(this);
     }
+  }
+
+  private static IoAction<ManifestJson> value(String name, Field... known) {
+    for (Field field : known) {
+      if (field.name.equals(name)) {
+        return field.value;
+      }
+    }
+    return SKIP;
   }
 
   /** Reads a list; {@code element} reads one element each time. */
@@ -161,7 +182,16 @@ public final class ManifestJson {
 
   /** Reads a list of lengths. */
   Shape shape() throws IOException {
-    return Shape.of(numbers().stream().mapToLong(Long::longValue).toArray());
+    return Shape.of(ofAxes());
+  }
+
+  /** Reads a list of numbers, one for each axis. */
+  List<Long> numbers() throws IOException {
+    return LongStream.of(ofAxes()).boxed().toList();
+  }
+
+  private long[] ofAxes() throws IOException {
+    return numbers(Shape.MAX_RANK, TOO_MANY_AXES);
   }
 
   /** Reads a grid as the edges of its blocks: a list for each axis, from 0 to its length. */
@@ -169,40 +199,25 @@ public final class ManifestJson {
     List<AxisGrid> axes = new ArrayList<>();
     list(
         json -> {
-          axes.add(json.axis());
-          requireRank(axes.size());
+          axes.add(AxisGrid.ofEdges(json.numbers(MOST_BLOCKS + 1, TOO_MANY_BLOCKS)));
+          if (axes.size() > Shape.MAX_RANK) {
+            throw bad(TOO_MANY_AXES);
+          }
         });
     return Grid.of(axes.toArray(AxisGrid[]::new));
   }
 
-  private AxisGrid axis() throws IOException {
-    LongStream.Builder edges = LongStream.builder();
+  private long[] numbers(int most, String tooMany) throws IOException {
+    LongStream.Builder numbers = LongStream.builder();
     int[] count = {0};
     list(
         json -> {
-          edges.add(json.number());
-          if (++count[0] > MOST_BLOCKS + 1) {
-            throw bad("the edges make more than " + MOST_BLOCKS + " blocks on an axis");
+          numbers.add(json.number());
+          if (++count[0] > most) {
+            throw bad(tooMany);
           }
         });
-    return AxisGrid.ofEdges(edges.build().toArray());
-  }
-
-  /** Reads a list of numbers, one for each axis. */
-  List<Long> numbers() throws IOException {
-    List<Long> numbers = new ArrayList<>();
-    list(
-        json -> {
-          numbers.add(json.number());
-          requireRank(numbers.size());
-        });
-    return numbers;
-  }
-
-  private void requireRank(int axes) throws ResplitException {
-    if (axes > Shape.MAX_RANK) {
-      throw bad("a shape has more than " + Shape.MAX_RANK + " axes");
-    }
+    return numbers.build().toArray();
   }
 
   private void require(JsonToken token, String what) throws IOException {

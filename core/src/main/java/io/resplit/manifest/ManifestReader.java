@@ -1,5 +1,7 @@
 package io.resplit.manifest;
 
+import static io.resplit.manifest.ManifestJson.field;
+
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Formats;
@@ -76,17 +78,12 @@ final class ManifestReader {
 
   private Manifest manifest(ManifestJson json) throws IOException {
     json.object(
-        Set.of("resplit", "array", "arrays", "blocks", "store", "created"),
-        name -> {
-          switch (name) {
-            case "resplit" -> version = json.number();
-            case "array" -> array(json);
-            case "arrays" -> json.list(ManifestReader.this::arrays);
-            case "blocks" -> blocks(json);
-            case "created" -> json.object(Set.of("inputs"), field -> inputs = json.text());
-            default -> store(json);
-          }
-        });
+        field("resplit", in -> version = in.number()),
+        field("array", this::array),
+        field("arrays", in -> in.list(this::arrays)),
+        field("blocks", this::blocks),
+        field("store", this::store),
+        field("created", in -> in.object(field("inputs", made -> inputs = made.text()))));
     json.next();
     if (!json.atEnd()) {
       throw json.bad("there is more after its end");
@@ -96,30 +93,20 @@ final class ManifestReader {
 
   private void array(ManifestJson json) throws IOException {
     json.object(
-        Set.of("shape", "dtype", "endian", "order", "digest"),
-        name -> {
-          switch (name) {
-            case "shape" -> shape = Optional.of(json.shape());
-            case "dtype" -> type = json.text();
-            case "endian" -> endian = json.text();
-            case "digest" -> digest = ArrayDigest.known(json.text());
-            default -> order = json.text();
-          }
-        });
+        field("shape", in -> shape = Optional.of(in.shape())),
+        field("dtype", in -> type = in.text()),
+        field("endian", in -> endian = in.text()),
+        field("order", in -> order = in.text()),
+        field("digest", in -> digest = ArrayDigest.known(in.text())));
   }
 
   private void arrays(ManifestJson json) throws IOException {
     String[] texts = {"", ""};
     long[] bytes = {0};
     json.object(
-        Set.of("name", "bytes", "digest"),
-        field -> {
-          switch (field) {
-            case "name" -> texts[0] = json.text();
-            case "bytes" -> bytes[0] = json.number();
-            default -> texts[1] = ArrayDigest.known(json.text());
-          }
-        });
+        field("name", in -> texts[0] = in.text()),
+        field("bytes", in -> bytes[0] = in.number()),
+        field("digest", in -> texts[1] = ArrayDigest.known(in.text())));
     if (arrays.size() == MOST_ARRAYS || bytes[0] < 1) {
       throw json.bad("array '%s' has %s bytes, or is one too many".formatted(texts[0], bytes[0]));
     }
@@ -130,28 +117,18 @@ final class ManifestReader {
 
   private void blocks(ManifestJson json) throws IOException {
     json.object(
-        Set.of("shape", "grid", "edge", "edges"),
-        name -> {
-          switch (name) {
-            case "shape" -> block = Optional.of(json.shape());
-            case "grid" -> grid = Optional.of(json.shape());
-            case "edges" -> edges = Optional.of(json.edges());
-            default -> edge = json.text();
-          }
-        });
+        field("shape", in -> block = Optional.of(in.shape())),
+        field("grid", in -> grid = Optional.of(in.shape())),
+        field("edges", in -> edges = Optional.of(in.edges())),
+        field("edge", in -> edge = in.text()));
   }
 
   private void store(ManifestJson json) throws IOException {
     json.object(
-        Set.of("format", "header_bytes", "dataset", "template"),
-        name -> {
-          switch (name) {
-            case "format" -> format = json.text();
-            case "header_bytes" -> headerBytes = json.number();
-            case "dataset" -> dataset = json.text();
-            default -> template = json.text();
-          }
-        });
+        field("format", in -> format = in.text()),
+        field("header_bytes", in -> headerBytes = in.number()),
+        field("dataset", in -> dataset = in.text()),
+        field("template", in -> template = in.text()));
   }
 
   private boolean isPadded() {

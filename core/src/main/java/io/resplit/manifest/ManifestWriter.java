@@ -3,7 +3,6 @@ package io.resplit.manifest;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
 import io.resplit.header.FillValue;
@@ -19,36 +18,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
-final class ManifestWriter {
-
-  /** Field of the array that the digest follows. */
-  static final String BEFORE_DIGEST = "order";
+record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
 
   static final String DIGEST = "digest";
 
-  private final BlockSet set;
-  private final Optional<FileRecords> sums;
-  private final FileEntries files;
+  /** Field of the array that its digest follows. */
+  static final String ORDER = "order";
 
-  private ManifestWriter(BlockSet set, Optional<FileRecords> sums) {
-    this.set = set;
-    this.sums = sums;
-    FileRecords records = sums.orElse(new Sizes(set));
-    this.files = new FileEntries(set.root(), set.grid(), set.order(), set::path, records);
+  /** Field of one of several arrays that its digest follows. */
+  static final String BYTES = "bytes";
+
+  static final String NAME = "name";
+
+  private ManifestWriter(BlockSet set, FileRecords records) {
+    this(set, records, new FileEntries(set.root(), set.grid(), set.order(), set::path, records));
   }
 
   /**
    * Writes the manifest of {@code set}; the caller makes its name durable.
    *
-   * @param sums checksums to record, if there are any
+   * @param records sizes of the files, and checksums to record, if there are any
    * @param folders make it visible
    */
-  static void write(BlockSet set, SetOrigin origin, Optional<FileRecords> sums, FolderSync folders)
+  static void write(BlockSet set, SetOrigin origin, FileRecords records, FolderSync folders)
       throws IOException {
-    ManifestWriter writer = new ManifestWriter(set, sums);
+    ManifestWriter writer = new ManifestWriter(set, records);
     writer.files.publishList(set.root(), folders);
-    FileEntries.publish(
-        set.root().resolve(Manifest.FILE_NAME), folders, json -> writer.manifest(json, origin));
+    FileEntries.publishManifest(
+        set.root(),
+        folders,
+        json -> {
+          writer.whole(json);
+          writer.files.addTo(json);
+          created(json, origin);
+        });
   }
 
   /**
@@ -56,20 +59,11 @@ final class ManifestWriter {
    * ManifestDraft} completes it.
    */
   static void writeDraft(BlockSet set, Path folder, FolderSync folders) throws IOException {
-    ManifestWriter writer = new ManifestWriter(set, Optional.empty());
-    FileEntries.publish(folder.resolve(Manifest.FILE_NAME), folders, writer::draft);
+    FileEntries.publishManifest(folder, folders, new ManifestWriter(set, set::fileBytes)::whole);
   }
 
-  private void manifest(JsonGenerator json, SetOrigin origin) throws IOException {
-    begin(json);
-    files.addTo(json);
-    created(json, origin);
-    end(json);
-  }
-
-  private void begin(JsonGenerator json) throws IOException {
-    json.useDefaultPrettyPrinter();
-    json.writeStartObject();
+  /** Writes what is said of the whole set. */
+  private void whole(JsonGenerator json) throws IOException {
     json.writeNumberField("resplit", ManifestReader.VERSION);
     array(json);
     if (!set.isAlone()) {
@@ -79,43 +73,15 @@ final class ManifestWriter {
     store(json);
   }
 
-  /** What is known of files without checksums. */
-  private record Sizes(BlockSet set) implements FileRecords {
-    @Override
-    public String digest() {
-      return "";
-    }
-
-    @Override
-    public long fileBytes(long number) throws IOException {
-      return set.fileBytes(number);
-    }
-
-    @Override
-    public String crc32c(long number) {
-      return "";
-    }
-  }
-
-  static void end(JsonGenerator json) throws IOException {
-    json.writeEndObject();
-    json.writeRaw('\n');
-  }
-
-  private void draft(JsonGenerator json) throws IOException {
-    begin(json);
-    end(json);
-  }
-
   private void array(JsonGenerator json) throws IOException {
     ElementType type = set.type();
     json.writeObjectFieldStart("array");
-    shape(json, "shape", set.grid().shape());
+    files.shape(json, "shape", set.grid().shape());
     json.writeStringField("dtype", type.baseName());
     json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
-    json.writeStringField(BEFORE_DIGEST, set.order().name());
-    if (sums.isPresent()) {
-      json.writeStringField(DIGEST, sums.get().digest());
+    json.writeStringField(ORDER, set.order().name());
+    if (!records.digest().isEmpty()) {
+      json.writeStringField(DIGEST, records.digest());
     }
     if (!set.listedAxisNames().isEmpty()) {
       json.writeArrayFieldStart("axes");
@@ -133,7 +99,7 @@ final class ManifestWriter {
 
   /** All arrays in the files, the one that leads among them. */
   private void arrays(JsonGenerator json) throws IOException {
-    Map<String, String> digests = sums.map(FileRecords::digests).orElse(Map.of());
+    Map<String, String> digests = records.digests();
     json.writeArrayFieldStart("arrays");
     array(json, set.dataset(), set.grid().shape().volume() * set.type().bytes(), digests);
     for (Companion each : set.header().companions().moved().toList()) {
@@ -142,11 +108,11 @@ final class ManifestWriter {
     json.writeEndArray();
   }
 
-  static void array(JsonGenerator json, String name, long bytes, Map<String, String> digests)
-      throws IOException {
+  private static void array(
+      JsonGenerator json, String name, long bytes, Map<String, String> digests) throws IOException {
     json.writeStartObject();
-    json.writeStringField("name", name);
-    json.writeNumberField("bytes", bytes);
+    json.writeStringField(NAME, name);
+    json.writeNumberField(BYTES, bytes);
     if (digests.containsKey(name)) {
       json.writeStringField(DIGEST, digests.get(name));
     }
@@ -155,8 +121,8 @@ final class ManifestWriter {
 
   private void blocks(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("blocks");
-    shape(json, "shape", set.grid().blockShape());
-    shape(json, "grid", set.grid().blockCounts());
+    files.shape(json, "shape", set.grid().blockShape());
+    files.shape(json, "grid", set.grid().blockCounts());
     if (!set.grid().isUniform()) {
       edges(json, set.order().toListed(set.grid()));
     }
@@ -189,10 +155,6 @@ final class ManifestWriter {
       json.writeStringField("template", names.template().toString());
     }
     json.writeEndObject();
-  }
-
-  private void shape(JsonGenerator json, String name, Shape slowestFirst) throws IOException {
-    files.shape(json, name, slowestFirst);
   }
 
   static void created(JsonGenerator json, SetOrigin origin) throws IOException {

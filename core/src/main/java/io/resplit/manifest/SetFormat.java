@@ -42,10 +42,10 @@ public interface SetFormat {
   /**
    * Says that a set is complete, last of all; the caller makes it durable.
    *
-   * @param sums checksums to record, if there are any
+   * @param files sizes of the files, and checksums to record, if there are any
    * @param folders make it visible
    */
-  void publish(BlockSet set, SetOrigin origin, Optional<FileRecords> sums, FolderSync folders)
+  void publish(BlockSet set, SetOrigin origin, FileRecords files, FolderSync folders)
       throws IOException;
 
   /** Writes what is known of a set before there are files to a folder of the job's own. */

@@ -48,6 +48,14 @@ public final class SetFormats {
     return format.isPresent() ? format.get().read(set.root()) : Optional.empty();
   }
 
+  /** Returns the digest that is recorded of this very set; empty if there is none. */
+  public static String recordedDigest(BlockSet set) throws IOException {
+    return recorded(set)
+        .filter(manifest -> manifest.describes(set) && set.missing().isEmpty())
+        .map(Manifest::digest)
+        .orElse("");
+  }
+
   /** Returns all files that may say something of a set. */
   public static List<Path> records(BlockSet set) {
     return of(set.names()).map(format -> format.records(set.root())).orElse(List.of());

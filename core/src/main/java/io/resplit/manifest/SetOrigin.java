@@ -20,4 +20,12 @@ public record SetOrigin(
     long readSeeks,
     long writeSeeks,
     long peakBytes,
-    String inputs) {}
+    String inputs) {
+
+  /** Returns the origin of a set that this program has just completed. */
+  public static SetOrigin now(
+      String strategy, long readSeeks, long writeSeeks, long peakBytes, String inputs) {
+    return new SetOrigin(
+        Version.program(), Instant.now(), strategy, readSeeks, writeSeeks, peakBytes, inputs);
+  }
+}

@@ -24,28 +24,23 @@ final class AliasCheck {
 
   private static final int MAX_SUSPECTS = 1000;
 
-  /** Visits all files that may be written. */
-  @FunctionalInterface
-  interface Outputs {
-    void forEach(IoAction<Path> visitor) throws IOException;
-  }
-
-  private final Outputs outputs;
+  private final IoAction<IoAction<Path>> outputs;
   private final KeyHashes written = new KeyHashes();
   private final Map<Object, Path> suspects = new HashMap<>();
 
-  private AliasCheck(Outputs outputs) {
+  private AliasCheck(IoAction<IoAction<Path>> outputs) {
     this.outputs = outputs;
   }
 
   /**
    * Refuses outputs that are files of {@code in}.
    *
+   * @param outputs visits all files that may be written
    * @throws ResplitException if there is one; the message names both
    */
-  static void refuse(BlockSet in, Outputs outputs) throws IOException {
+  static void refuse(BlockSet in, IoAction<IoAction<Path>> outputs) throws IOException {
     AliasCheck check = new AliasCheck(outputs);
-    outputs.forEach(check::remember);
+    outputs.accept(check::remember);
     if (check.written.isEmpty()) {
       return;
     }
@@ -80,7 +75,7 @@ final class AliasCheck {
 
   private void compareSuspects() throws IOException {
     if (!suspects.isEmpty()) {
-      outputs.forEach(this::compare);
+      outputs.accept(this::compare);
       suspects.clear();
     }
   }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import java.util.function.LongFunction;
 
 /**
  * Unfinished files whose chunks are appended in any order: where their chunks lie, and the one that
@@ -35,32 +34,14 @@ public final class AppendedFiles {
   private final BlockWriter writer;
   private final OutputSums sums;
   private final PartWatch watch;
-  private final LongFunction<Path> parts;
   private final FileEnds ends;
-  private final Order order;
+  private final int array;
+  private final List<String> names;
   private final EarlierChunks earlier = new EarlierChunks();
   private final Map<Long, Unfinished> files = new TreeMap<>();
   private final Map<Long, Unfinished> changed = new TreeMap<>();
   private final List<Long> finishedInStep = new ArrayList<>();
   private Unfinished current;
-
-  /**
-   * The place of an array among those of its files.
-   *
-   * @param number its number, from 0
-   * @param names of all arrays; one without a name if there is no other
-   */
-  record Order(int number, List<String> names) {
-
-    String name() {
-      return names.get(number);
-    }
-
-    /** Returns whether the files are complete when this array is. */
-    boolean isLast() {
-      return number == names.size() - 1;
-    }
-  }
 
   /** A file with some of its chunks. */
   private static final class Unfinished {
@@ -91,24 +72,25 @@ public final class AppendedFiles {
    * Starts without a file.
    *
    * @param watch knows the unfinished files
-   * @param parts name of the unfinished file of each block
    * @param ends what files hold already
+   * @param array number of the array among those of its files
+   * @param names of all these arrays; one without a name if there is no other
    */
   AppendedFiles(
       BlockSet set,
       BlockWriter writer,
       OutputSums sums,
       PartWatch watch,
-      LongFunction<Path> parts,
       FileEnds ends,
-      Order order) {
+      int array,
+      List<String> names) {
     this.set = set;
     this.ends = ends;
-    this.order = order;
+    this.array = array;
+    this.names = names;
     this.writer = writer;
     this.sums = sums;
     this.watch = watch;
-    this.parts = parts;
   }
 
   /** Creates the file of a block, without any chunk. */
@@ -140,13 +122,13 @@ public final class AppendedFiles {
     BlockWriter.cutChunks(
         file.part,
         isEmpty ? least : file.chunks.end(),
-        isEmpty && order.number() == 0 ? 0 : file.chunks.end());
+        isEmpty && array == 0 ? 0 : file.chunks.end());
   }
 
   private Unfinished add(long number) throws ResplitException {
     FileImage image = set.image(number);
     long start = ends.end(number).orElse(image.endOfFixedData());
-    Unfinished added = new Unfinished(number, parts.apply(number), image, start);
+    Unfinished added = new Unfinished(number, set.unfinished(number), image, start);
     files.put(number, added);
     return added;
   }
@@ -243,13 +225,13 @@ public final class AppendedFiles {
     IoCounts counts = watch.watching(number, summed);
     try (PositionalFile opened = reopened(file, counts)) {
       IndexPlace place = file.image.writeIndex(file.chunks.index(), file.chunks.end(), opened);
-      if (order.isLast()) {
-        Map<String, Long> roots = ends.roots(number, order.names());
-        roots.put(order.name(), place.root());
+      if (array == names.size() - 1) {
+        Map<String, Long> roots = ends.roots(number, names);
+        roots.put(names.get(array), place.root());
         file.image.complete(roots, place.end(), opened);
-        ends.put(order.number(), number, new IndexPlace(0, place.end())); // no root is needed again
+        ends.put(array, number, new IndexPlace(0, place.end())); // no root is needed again
       } else {
-        ends.put(order.number(), number, place);
+        ends.put(array, number, place);
       }
     }
     sums.add(number, file.sumOfChunks() ^ around.take());
@@ -294,7 +276,7 @@ public final class AppendedFiles {
   }
 
   /** Returns what takes up the unfinished files of an earlier job. */
-  ChunkRecords restoring() {
+  public ChunkRecords restoring() {
     return new Restoring();
   }
 

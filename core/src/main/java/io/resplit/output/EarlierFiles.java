@@ -101,18 +101,6 @@ final class EarlierFiles {
   }
 
   /**
-   * Checks that the file of a block is there and holds all of the block, which was written.
-   *
-   * @throws ResplitException if it is not
-   */
-  void requireAll(long number) throws IOException {
-    if (!set.isAppended()) {
-      Box all = Box.whole(set.blockShape(number));
-      requireBytes(size(number), number, end(number, all), layouts.fileBytes(number));
-    }
-  }
-
-  /**
    * Checks that the file of a block is there and not shorter than what was written.
    *
    * @param end where that ends, in bytes

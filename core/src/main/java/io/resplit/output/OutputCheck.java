@@ -253,9 +253,7 @@ public final class OutputCheck {
     long usable = usableBytes(space, target);
     long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
     if (usable < needed - there) {
-      throw new ResplitException(
-          ResplitException.Reason.NO_SPACE,
-          out.root(),
+      throw noSpace(
           "not enough space for %s: it needs %s bytes, but only %s are free"
               .formatted(out.root(), needed, usable));
     }
@@ -266,12 +264,14 @@ public final class OutputCheck {
     long missing = out.grid().blockCount() - existing;
     OptionalLong free = missing < MANY_FILES ? OptionalLong.empty() : space.freeFiles(target);
     if (free.isPresent() && free.getAsLong() < missing) {
-      throw new ResplitException(
-          ResplitException.Reason.NO_SPACE,
-          out.root(),
+      throw noSpace(
           "not enough inodes for %s: it needs %s more files, but the file system has only %s inodes free"
               .formatted(out.root(), missing, free.getAsLong()));
     }
+  }
+
+  private ResplitException noSpace(String message) {
+    return new ResplitException(ResplitException.Reason.NO_SPACE, out.root(), message);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.resplit.output;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.block.PartOfBlock;
+import io.resplit.checksum.FileSum;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
@@ -24,7 +25,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /**
  * The files of a set that is written: each is filled under {@code NAME.part} and renamed once it is
@@ -56,47 +56,39 @@ public final class OutputSet implements BlockSink {
   private OutputLayouts layouts;
   private AppendedFiles appended;
   private EarlierFiles earlier;
-  private ChunkSink boxes = ChunkSink.NONE;
+  private ChunkSink boxes;
   private boolean resumes;
 
-  /** Creates the sink of files with one array; creates no file yet. */
-  public OutputSet(BlockSet set, WriteOptions options) {
-    this(List.of(set), options);
-  }
-
   /**
-   * Creates the sink of files with several arrays; creates no file yet.
+   * Creates the sink of files with one or several arrays; creates no file yet.
    *
    * @param arrays in the order in which they are written: those whose chunks are appended last
    */
   public OutputSet(List<BlockSet> arrays, WriteOptions options) {
     this.arrays = List.copyOf(arrays);
     this.options = options;
-    this.set = arrays.get(0);
-    this.writer = writer(set);
-    this.layouts = new OutputLayouts(set);
-    this.sums = new OutputSums(set, layouts, arrays.stream().anyMatch(BlockSet::isAppended));
+    BlockSet first = arrays.get(0);
+    this.sums = new OutputSums(this.arrays);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
-    this.parts = new PartWatch(set);
-    this.ends = new FileEnds(set.blockCount());
-    this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
-    begin();
-    begun.set(0, set.names().isShared() ? 1 : 0);
+    this.parts = new PartWatch(first);
+    this.ends = new FileEnds(first.blockCount());
+    this.complete = new CompleteFiles(first, sums, folders, parts, options.replace());
+    begin(0);
+    begun.set(0, first.names().isShared() ? 1 : 0);
   }
 
-  private static BlockWriter writer(BlockSet set) {
-    return new BlockWriter(set.header().fillBytes(set.type()));
-  }
-
-  private void begin() {
+  private void begin(int array) {
+    turn = array;
+    set = arrays.get(array);
+    writer = new BlockWriter(set.header().fillBytes(set.type()));
+    layouts = new OutputLayouts(set);
+    boxes = ChunkSink.NONE;
+    sums.turnTo(array, layouts);
     earlier = new EarlierFiles(set, layouts);
-    appended = new AppendedFiles(set, writer, sums, parts, set::unfinished, ends, order());
-  }
-
-  private AppendedFiles.Order order() {
     boolean isOnlyDataset = arrays.size() == 1 && set.header().companions().isEmpty();
-    return new AppendedFiles.Order(
-        turn, isOnlyDataset ? List.of("") : arrays.stream().map(BlockSet::dataset).toList());
+    List<String> names =
+        isOnlyDataset ? List.of("") : arrays.stream().map(BlockSet::dataset).toList();
+    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names);
   }
 
   /**
@@ -105,17 +97,10 @@ public final class OutputSet implements BlockSink {
    * @param array its number in the order of arrays
    */
   public void turnTo(int array) {
-    if (array == turn) {
-      return;
+    if (array != turn) {
+      begin(array);
+      begun.set(0, Math.toIntExact(set.blockCount()));
     }
-    turn = array;
-    set = arrays.get(array);
-    writer = writer(set);
-    layouts = new OutputLayouts(set);
-    boxes = ChunkSink.NONE;
-    sums.turnTo(set, layouts);
-    begin();
-    begun.set(0, Math.toIntExact(set.blockCount()));
   }
 
   private boolean isLast() {
@@ -198,7 +183,7 @@ public final class OutputSet implements BlockSink {
     for (BlockSet before : arrays.subList(0, turn)) {
       EarlierFiles written = new EarlierFiles(before, new OutputLayouts(before));
       for (long number = 0; number < before.blockCount(); number++) {
-        written.requireAll(number);
+        written.require(number, Box.whole(before.blockShape(number)));
       }
     }
     for (long number = 0; number < set.blockCount(); number++) {
@@ -207,11 +192,6 @@ public final class OutputSet implements BlockSink {
         earlier.requireEnd(number, ends.end(number).getAsLong(), isWhole);
       }
     }
-  }
-
-  /** Returns what takes up the files to which an earlier job has appended chunks. */
-  public ChunkRecords restoreChunks() {
-    return appended.restoring();
   }
 
   /**
@@ -263,11 +243,13 @@ public final class OutputSet implements BlockSink {
   }
 
   private BlockFile openBytes(Path part, long number) throws IOException {
-    OutputSums.Visit visit = watched -> visit(part, number, watched);
+    IoCounts counts = writer.data();
     try {
-      return options.checksums()
-          ? sums.open(number, writer.data(), visit)
-          : visit.open(writer.data());
+      if (!options.checksums()) {
+        return visit(part, number, counts);
+      }
+      FileSum sum = sums.begin(number);
+      return sums.summed(number, sum, visit(part, number, counts.watchedBy(sum::add)));
     } catch (IoFailure e) {
       if (complete.isRestored((int) number)) {
         earlier.requirePart(number);
@@ -346,25 +328,17 @@ public final class OutputSet implements BlockSink {
   public void endStep() {
     sums.endStep();
     appended.endStep();
-    forEach(
-        justComplete,
-        block -> {
-          complete.add(block);
-          return options.fsync() != Fsync.BLOCK || !unsynced.get(block) || startSync(block);
-        });
+    justComplete.stream().forEach(complete::add);
+    if (options.fsync() == Fsync.BLOCK) {
+      justComplete.and(unsynced);
+      startSync(justComplete);
+      unsynced.andNot(justComplete);
+    }
     justComplete.clear();
   }
 
-  private boolean startSync(int block) {
-    files.start(set.unfinished(block));
-    unsynced.clear(block);
-    return true;
-  }
-
-  private static void forEach(BitSet blocks, IntPredicate visitor) {
-    for (int block = blocks.nextSetBit(0); block >= 0; block = blocks.nextSetBit(block + 1)) {
-      visitor.test(block);
-    }
+  private void startSync(BitSet blocks) {
+    blocks.stream().forEach(block -> files.start(set.unfinished(block)));
   }
 
   /**
@@ -377,7 +351,8 @@ public final class OutputSet implements BlockSink {
     boxes.drain();
     if (options.fsync() != Fsync.NONE) {
       appended.forEachChanged(number -> unsynced.set((int) number));
-      forEach(unsynced, this::startSync);
+      startSync(unsynced);
+      unsynced.clear();
       files.await();
     }
     folders.sync();

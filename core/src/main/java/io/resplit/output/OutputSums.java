@@ -3,7 +3,7 @@ package io.resplit.output;
 import io.resplit.block.BlockFile;
 import io.resplit.block.ForwardingFile;
 import io.resplit.checksum.FileSum;
-import io.resplit.io.IoCounts;
+import io.resplit.header.Companion;
 import io.resplit.manifest.FileRecords;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -12,7 +12,11 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The checksums of a set while it is written: the sum of each file, and that of the array, which is
@@ -31,47 +35,55 @@ public final class OutputSums implements FileRecords {
     void visit(long number, int sum) throws IOException;
   }
 
+  private final List<BlockSet> arrays;
   private final boolean appended;
-  private BlockSet set;
+  private final int[] arraySums;
+  private int turn;
   private OutputLayouts layouts;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
-  private int arraySum;
 
   /**
-   * Starts with a set in which nothing is written yet.
+   * Starts without an array, see {@link #turnTo}.
    *
-   * @param appended whether chunks are appended to the files, so that sizes are known in the end
+   * @param arrays those in the files, in the order in which they are written
    */
-  OutputSums(BlockSet set, OutputLayouts layouts, boolean appended) {
-    this.set = set;
-    this.layouts = layouts;
-    this.appended = appended;
+  OutputSums(List<BlockSet> arrays) {
+    this.arrays = arrays;
+    this.appended = arrays.stream().anyMatch(BlockSet::isAppended); // sizes are known in the end
+    this.arraySums = new int[arrays.size()];
   }
 
-  /** Turns to another array in the same files, of which nothing has been read yet. */
-  void turnTo(BlockSet array, OutputLayouts inFiles) {
-    set = array;
+  /** Turns to an array, by its number. */
+  void turnTo(int array, OutputLayouts inFiles) {
+    turn = array;
     layouts = inFiles;
-    arraySum = 0;
   }
 
-  /** Opens a file for a visit whose writes are summed. */
-  BlockFile open(long number, IoCounts counts, Visit visit) throws IOException {
-    FileSum sum = new FileSum(layouts.fileBytes(number));
-    return new SummedFile(number, sum, visit.open(counts.watchedBy(sum::add)));
+  private BlockSet set() {
+    return arrays.get(turn);
+  }
+
+  /** Returns the sum of what a visit to a file writes, which is nothing yet. */
+  FileSum begin(long number) throws IOException {
+    return new FileSum(layouts.fileBytes(number));
+  }
+
+  /** Returns a file that adds to its own sum, when it is closed, that of a visit. */
+  BlockFile summed(long number, FileSum sum, BlockFile opened) {
+    return new ForwardingFile(opened) {
+      @Override
+      public void close() throws IOException {
+        file.close();
+        add(number, sum.take());
+      }
+    };
   }
 
   /** Adds to the sum of a file. */
   void add(long number, int sum) {
     ofStep.merge((int) number, sum, (a, b) -> a ^ b);
-  }
-
-  /** Opens a file. */
-  @FunctionalInterface
-  interface Visit {
-    BlockFile open(IoCounts counts) throws IOException;
   }
 
   /** Lets the sums of the step that is over count. */
@@ -86,7 +98,7 @@ public final class OutputSums implements FileRecords {
 
   private void set(int number, int sum) {
     if (number >= sums.length) {
-      int most = (int) set.grid().blockCount();
+      int most = (int) set().grid().blockCount();
       sums = Arrays.copyOf(sums, (int) Math.min(most, Math.max(64, 2L * (number + 1))));
     }
     sums[number] = sum;
@@ -103,7 +115,14 @@ public final class OutputSums implements FileRecords {
 
   /** Adds the sum of a part of the array that has been read. */
   public void addToArray(int sum) {
-    arraySum ^= sum;
+    arraySums[turn] ^= sum;
+  }
+
+  /** Takes up the sums of the first arrays as an earlier job has recorded them. */
+  public void restoreArrays(List<Integer> ofFirst) {
+    for (int array = 0; array < ofFirst.size(); array++) {
+      arraySums[array] = ofFirst.get(array);
+    }
   }
 
   /** Visits all sums that have changed since the last visit. */
@@ -116,7 +135,24 @@ public final class OutputSums implements FileRecords {
 
   /** Returns the sum of what has been read of the array. */
   public int arraySum() {
-    return arraySum;
+    return arraySums[turn];
+  }
+
+  /** Returns all sums: that of the array that leads, and the others in the order of its header. */
+  public List<Integer> arraySums() {
+    BlockSet lead = arrays.get(leading());
+    List<String> names = arrays.stream().map(BlockSet::dataset).toList();
+    return Stream.concat(
+            Stream.of(lead.dataset()), lead.header().companions().moved().map(Companion::path))
+        .map(name -> arraySums[names.indexOf(name)])
+        .toList();
+  }
+
+  private int leading() {
+    return IntStream.range(0, arrays.size())
+        .filter(array -> arrays.get(array).lead().isEmpty())
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns the CRC-32C of a complete file. */
@@ -131,30 +167,31 @@ public final class OutputSums implements FileRecords {
   /** Returns the size of a complete file. */
   @Override
   public long fileBytes(long number) throws IOException {
-    return appended ? Files.size(set.file(number)) : layouts.fileBytes(number);
+    return appended ? Files.size(set().file(number)) : layouts.fileBytes(number);
   }
 
-  /** Returns the digest of the array, all of which has been read. */
+  /** Returns the digest of the array that leads, all of which has been read. */
   @Override
   public String digest() {
-    return ArrayDigest.text(arraySum, set.grid().shape(), set.type());
+    return digest(leading());
   }
 
-  /** Sums the bytes of a file. */
-  private final class SummedFile extends ForwardingFile {
-    private final long number;
-    private final FileSum sum;
-
-    SummedFile(long number, FileSum sum, BlockFile file) {
-      super(file);
-      this.number = number;
-      this.sum = sum;
+  @Override
+  public Map<String, String> digests() {
+    Map<String, String> digests = new LinkedHashMap<>();
+    for (int array = 0; arrays.size() > 1 && array < arrays.size(); array++) {
+      digests.put(arrays.get(array).dataset(), digest(array));
     }
+    return digests;
+  }
 
-    @Override
-    public void close() throws IOException {
-      file.close();
-      add(number, sum.take());
-    }
+  /** Returns the digest of the array that is written, all of which has been read. */
+  public String arrayDigest() {
+    return digest(turn);
+  }
+
+  private String digest(int array) {
+    BlockSet set = arrays.get(array);
+    return ArrayDigest.text(arraySums[array], set.grid().shape(), set.type());
   }
 }

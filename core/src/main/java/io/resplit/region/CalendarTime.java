@@ -71,25 +71,25 @@ final class CalendarTime {
     return Optional.of(new CalendarTime(unit, days(calendar), since.group(2).strip()));
   }
 
-  /** Returns how long a unit is; 0 if it is not known. */
+  /** Returns the text of an attribute of an axis, if it has one. */
+  static Optional<String> text(AxisInfo axis, String name) {
+    return axis.attributes().stream()
+        .filter(attribute -> attribute.name().equals(name) && attribute.isText())
+        .map(Attribute::text)
+        .findFirst();
+  }
+
+  /** Returns a unit in microseconds; 0 if it is not known. */
   private static long unit(String name) {
     return switch (name) {
       case "microsecond" -> 1;
-      case "millisecond", "msec", "ms" -> 1_000;
+      case "millisecond", "msec", "ms" -> SECOND / 1_000;
       case "second", "sec", "s" -> SECOND;
       case "minute", "min" -> 60 * SECOND;
       case "hour", "hr", "h" -> 3_600 * SECOND;
       case "day", "d" -> DAY;
       default -> 0;
     };
-  }
-
-  /** Returns the text of an attribute of an axis. */
-  static Optional<String> text(AxisInfo axis, String name) {
-    return axis.attributes().stream()
-        .filter(attribute -> attribute.name().equals(name) && attribute.isText())
-        .map(Attribute::text)
-        .findFirst();
   }
 
   private static Days days(String calendar) {

@@ -166,6 +166,6 @@ final class CoordinateRange {
   }
 
   private String unit() {
-    return CalendarTime.text(axis, "units").map(unit -> " " + unit).orElse("");
+    return CalendarTime.text(axis, "units").map(" "::concat).orElse("");
   }
 }

@@ -77,16 +77,9 @@ public record JobOptions(
 
   /** Returns these options with what the plan was made from. */
   public JobOptions withPlanning(PlanOptions from) {
+    Optional<PlanOptions> of = Optional.of(from);
     return new JobOptions(
-        existing,
-        fsync,
-        interval,
-        checksums,
-        readBack,
-        chunks,
-        maxOpen,
-        history,
-        Optional.of(from));
+        existing, fsync, interval, checksums, readBack, chunks, maxOpen, history, of);
   }
 
   /** Returns these options with another number of data files open at once. */

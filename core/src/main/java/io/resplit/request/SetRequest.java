@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a user says of a set; everything left out is taken from the manifest, the files, their names
@@ -87,38 +88,28 @@ public record SetRequest(
 
   /** Returns this request for an array of the given shape. */
   public SetRequest withShape(Shape listed) {
-    return with(Optional.of(listed), block, openAxes, type, order);
+    return with(draft -> draft.shape = Optional.of(listed));
   }
 
   /** Returns this request for blocks of the given shape. */
   public SetRequest withBlock(Shape listed) {
-    return with(shape, Optional.of(listed), List.of(), type, order);
+    return with(draft -> draft.close(Optional.of(listed)));
   }
 
   /** Returns this request without a block shape if that has open axes. */
   public SetRequest withoutOpenBlock() {
-    return openAxes.isEmpty() ? this : with(shape, Optional.empty(), List.of(), type, order);
+    return openAxes.isEmpty() ? this : with(draft -> draft.close(Optional.empty()));
   }
 
   /** Returns this request for the blocks of a grid, with its axes as listed. */
   public SetRequest withBlocks(Grid listed) {
-    return new SetRequest(
-        address,
-        files,
-        Optional.of(listed.shape()),
-        Optional.of(listed.blockShape()),
-        List.of(),
-        Map.of(),
-        Optional.of(listed).filter(grid -> !grid.isUniform()),
-        type,
-        order,
-        headerBytes,
-        format,
-        dataset,
-        mismatch,
-        missing,
-        trim,
-        variables);
+    return with(
+        draft -> {
+          draft.shape = Optional.of(listed.shape());
+          draft.close(Optional.of(listed.blockShape()));
+          draft.lengths = Map.of();
+          draft.grid = Optional.of(listed).filter(grid -> !grid.isUniform());
+        });
   }
 
   /**
@@ -132,39 +123,12 @@ public record SetRequest(
 
   /** Returns this request for elements of the given type. */
   public SetRequest withType(ElementType elementType) {
-    return with(shape, block, openAxes, Optional.of(elementType), order);
+    return with(draft -> draft.type = Optional.of(elementType));
   }
 
   /** Returns this request with axes listed in the given order. */
   public SetRequest withOrder(StorageOrder listing) {
-    return with(shape, block, openAxes, type, Optional.of(listing));
-  }
-
-  /** A partition does not outlive its shapes. */
-  private SetRequest with(
-      Optional<Shape> newShape,
-      Optional<Shape> newBlock,
-      List<Integer> newOpenAxes,
-      Optional<ElementType> newType,
-      Optional<StorageOrder> newOrder) {
-    return new SetRequest(
-        address,
-        files,
-        newShape,
-        newBlock,
-        newOpenAxes,
-        lengths,
-        grid.filter(same -> same.shape().equals(newShape.orElse(null)))
-            .filter(same -> same.blockShape().equals(newBlock.orElse(null))),
-        newType,
-        newOrder,
-        headerBytes,
-        format,
-        dataset,
-        mismatch,
-        missing,
-        trim,
-        variables);
+    return with(draft -> draft.order = Optional.of(listing));
   }
 
   /**
@@ -172,34 +136,34 @@ public record SetRequest(
    * has a neighbour: one number for each axis, as listed, one for all of them, or none.
    */
   public SetRequest trimmed(List<Long> trims) {
-    return with(format, dataset, mismatch, missing, List.copyOf(trims), variables);
+    return with(draft -> draft.trim = List.copyOf(trims));
   }
 
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
-    return with(Optional.of(name), dataset, mismatch, missing, trim, variables);
+    return with(draft -> draft.format = Optional.of(name));
   }
 
   /**
    * Returns this request for all that files hold, or some variables of it and what belongs to them.
    */
   public SetRequest withVariables(List<String> names) {
-    return with(format, dataset, mismatch, missing, trim, Optional.of(List.copyOf(names)));
+    return with(draft -> draft.variables = Optional.of(List.copyOf(names)));
   }
 
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
-    return with(format, Optional.of(name), mismatch, missing, trim, variables);
+    return with(draft -> draft.dataset = Optional.of(name));
   }
 
   /** Returns this request with missing blocks read as an element; as the fill value if empty. */
   public SetRequest withMissing(String element) {
-    return with(format, dataset, mismatch, Optional.of(element), trim, variables);
+    return with(draft -> draft.missing = Optional.of(element));
   }
 
   /** Returns this request, which also takes another kind of files that disagree. */
   public SetRequest ignoring(Mismatch.Kind kind) {
-    return with(format, dataset, mismatch.ignoring(kind), missing, trim, variables);
+    return with(draft -> draft.mismatch = mismatch.ignoring(kind));
   }
 
   /** Returns this request, which takes files of one place where it says how they are laid out. */
@@ -208,29 +172,54 @@ public record SetRequest(
     return isLaidOut ? ignoring(Mismatch.Kind.PLACE) : this;
   }
 
-  private SetRequest with(
-      Optional<String> newFormat,
-      Optional<String> newDataset,
-      Mismatch newMismatch,
-      Optional<String> newMissing,
-      List<Long> newTrim,
-      Optional<List<String>> newVariables) {
-    return new SetRequest(
-        address,
-        files,
-        shape,
-        block,
-        openAxes,
-        lengths,
-        grid,
-        type,
-        order,
-        headerBytes,
-        newFormat,
-        newDataset,
-        newMismatch,
-        newMissing,
-        newTrim,
-        newVariables);
+  private SetRequest with(Consumer<Draft> change) {
+    Draft draft = new Draft();
+    change.accept(draft);
+    return draft.request();
+  }
+
+  /** This request, of which something is being changed. */
+  private final class Draft {
+
+    private Optional<Shape> shape = shape();
+    private Optional<Shape> block = block();
+    private List<Integer> openAxes = openAxes();
+    private Map<String, Long> lengths = lengths();
+    private Optional<Grid> grid = grid();
+    private Optional<ElementType> type = type();
+    private Optional<StorageOrder> order = order();
+    private Optional<String> format = format();
+    private Optional<String> dataset = dataset();
+    private Mismatch mismatch = mismatch();
+    private Optional<String> missing = missing();
+    private List<Long> trim = trim();
+    private Optional<List<String>> variables = variables();
+
+    private void close(Optional<Shape> listedBlock) {
+      block = listedBlock;
+      openAxes = List.of();
+    }
+
+    /** A partition does not outlive its shapes. */
+    private SetRequest request() {
+      return new SetRequest(
+          address,
+          files,
+          shape,
+          block,
+          openAxes,
+          lengths,
+          grid.filter(same -> same.shape().equals(shape.orElse(null)))
+              .filter(same -> same.blockShape().equals(block.orElse(null))),
+          type,
+          order,
+          headerBytes,
+          format,
+          dataset,
+          mismatch,
+          missing,
+          trim,
+          variables);
+    }
   }
 }

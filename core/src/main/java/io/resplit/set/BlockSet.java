@@ -23,12 +23,12 @@ import io.resplit.partition.SomeBlocks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -222,17 +222,12 @@ public record BlockSet(
     return draft.toSet();
   }
 
-  /** Returns this set, whose files hold blocks of one shape at the end of the array as well. */
-  public BlockSet ofPadded() {
-    return padded(Optional.empty());
-  }
-
-  /** Returns this set with its last blocks written in the shape of all others. */
-  public BlockSet padded(Padding with) {
-    return padded(Optional.of(with));
-  }
-
-  private BlockSet padded(Optional<Padding> with) {
+  /**
+   * Returns this set, whose files hold blocks of one shape at the end of the array as well.
+   *
+   * @param with what is written beyond the end, of a set that is written
+   */
+  public BlockSet padded(Optional<Padding> with) {
     Arrangement padded = AxisArrangement.padded(grid());
     return through(padded).with(all -> all.padding = with.filter(any -> padded.isPadded()));
   }
@@ -374,10 +369,10 @@ public record BlockSet(
 
   /** Returns the names of the axes as users list them; none if they have no names. */
   public List<String> listedAxisNames() {
-    List<String> axisNames = new ArrayList<>();
-    for (int position = 0; position < header.axes().size(); position++) {
-      axisNames.add(header.axes().get(order.axis(position, grid().rank())).name());
-    }
+    List<String> axisNames =
+        IntStream.range(0, header.axes().size())
+            .mapToObj(position -> header.axes().get(order.axis(position, grid().rank())).name())
+            .toList();
     return axisNames.stream().allMatch(String::isEmpty) ? List.of() : axisNames;
   }
 

@@ -13,7 +13,10 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The axes of a variable that is moved: its dimensions, and one for each axis of the array that is
@@ -82,16 +85,12 @@ public record Copies(List<Axis> axes) {
 
   /** Returns whether a variable has axes that are cut in another order than the array. */
   public static boolean isTurned(Grid blocks, Companion variable) {
-    int before = -1;
-    for (Dimension each : variable.dimensions()) {
-      if (each.isAxis() && blocks.axis(each.axis()).count() > 1) {
-        if (each.axis() < before) {
-          return true;
-        }
-        before = each.axis();
-      }
-    }
-    return false;
+    int[] cut =
+        variable.dimensions().stream()
+            .filter(each -> each.isAxis() && blocks.axis(each.axis()).count() > 1)
+            .mapToInt(Dimension::axis)
+            .toArray();
+    return IntStream.range(1, cut.length).anyMatch(i -> cut[i] < cut[i - 1]);
   }
 
   /** Returns whether there is more than one copy of anything. */
@@ -122,11 +121,12 @@ public record Copies(List<Axis> axes) {
   /** Returns the blocks of the variable from those that it has without copies. */
   public Grid grid(Grid once) {
     return Grid.of(
-        axes.stream()
-            .map(
-                each ->
-                    each.isOfCopies() ? AxisGrid.uniform(each.count, 1) : once.axis(each.dimension))
-            .toArray(AxisGrid[]::new));
+        each(copies -> AxisGrid.uniform(copies.count, 1), once::axis).toArray(AxisGrid[]::new));
+  }
+
+  private <T> Stream<T> each(Function<Axis, T> ofCopies, IntFunction<T> ofDimension) {
+    return axes.stream()
+        .map(axis -> axis.isOfCopies() ? ofCopies.apply(axis) : ofDimension.apply(axis.dimension));
   }
 
   /** Returns how a block of the variable is stored. */
@@ -153,12 +153,7 @@ public record Copies(List<Axis> axes) {
    * @param each whether each copy is meant, and not the first one again and again
    */
   List<Integer> ofLead(Companion variable, boolean each) {
-    return axes.stream()
-        .map(
-            axis ->
-                axis.isOfCopies()
-                    ? each ? axis.ofLead : -1
-                    : variable.dimensions().get(axis.dimension).axis())
+    return each(copies -> each ? copies.ofLead : -1, i -> variable.dimensions().get(i).axis())
         .toList();
   }
 
@@ -171,13 +166,9 @@ public record Copies(List<Axis> axes) {
    */
   public List<AxisIndices> indices(BlockSet lead, Companion variable) {
     List<AxisIndices> ofLead = lead.arrangement().indices();
-    List<AxisIndices> ofDimensions = variable.indices(ofLead);
-    return axes.stream()
-        .map(
-            each ->
-                each.isOfCopies()
-                    ? files(lead.storedGrid().axis(each.ofLead), ofLead.get(each.ofLead))
-                    : ofDimensions.get(each.dimension))
+    return each(
+            copies -> files(lead.storedGrid().axis(copies.ofLead), ofLead.get(copies.ofLead)),
+            variable.indices(ofLead)::get)
         .toList();
   }
 
@@ -187,12 +178,6 @@ public record Copies(List<Axis> axes) {
 
   /** Returns the indices of all axes from those of dimensions, and of copies all. */
   public List<AxisIndices> indices(List<AxisIndices> ofDimensions) {
-    return axes.stream()
-        .map(
-            each ->
-                each.isOfCopies()
-                    ? AxisIndices.range(0, each.count, 1)
-                    : ofDimensions.get(each.dimension))
-        .toList();
+    return each(copies -> AxisIndices.range(0, copies.count, 1), ofDimensions::get).toList();
   }
 }

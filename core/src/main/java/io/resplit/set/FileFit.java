@@ -31,6 +31,16 @@ public record FileFit(BlockSet set) {
     return found;
   }
 
+  /** Returns whether the file of block {@code number} is sound; whatever reads it says why not. */
+  public boolean isSound(long number) {
+    try {
+      inspect(number);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /**
    * Compares what the file of block {@code number} says of it with the set.
    *
@@ -97,10 +107,14 @@ public record FileFit(BlockSet set) {
   }
 
   private OptionalLong anyOnAxis(int axis, long index) {
+    return allOnAxis(axis, index).filter(set::hasFile).findFirst();
+  }
+
+  /** Returns the numbers of all blocks at {@code index} on one axis, one after the other. */
+  public LongStream allOnAxis(int axis, long index) {
     AxisGrid along = set.grid().axis(axis);
     Box layer = Box.whole(set.grid().shape()).withAxis(axis, along.start(index), along.end(index));
     Iterable<Long> numbers = () -> set.blocksIn(layer);
-    LongStream all = StreamSupport.stream(numbers.spliterator(), false).mapToLong(Long::longValue);
-    return all.filter(set::hasFile).findFirst();
+    return StreamSupport.stream(numbers.spliterator(), false).mapToLong(Long::longValue);
   }
 }

@@ -12,16 +12,14 @@ import java.util.Optional;
 /**
  * The sets of variables that are moved beside the array that leads: their blocks lie in its files
  * and, where they are written, have the numbers of its blocks.
+ *
+ * @param files what the new files consist of
  */
-public final class Members {
-
-  private final BlockSet lead;
-  private final FileImages files;
+public record Members(BlockSet lead, FileImages files) {
 
   /** Prepares the sets of the variables beside {@code lead}. */
   public Members(BlockSet lead) {
-    this.lead = lead;
-    this.files = new FileImages(lead.blockCount(), lead::image);
+    this(lead, new FileImages(lead.blockCount(), lead::image));
   }
 
   /**

@@ -1,8 +1,6 @@
 package io.resplit.set;
 
 import io.resplit.array.ElementType;
-import io.resplit.array.StorageOrder;
-import io.resplit.format.Format;
 import io.resplit.header.ArrayHeader;
 import io.resplit.partition.Arrangement;
 import io.resplit.partition.AxisMap;
@@ -20,20 +18,14 @@ final class SetDraft {
   Optional<MissingBlocks> missing;
   Optional<Padding> padding;
   Optional<FileImages> lead;
-  private final StorageOrder order;
-  private final Format format;
-  private final String dataset;
-  private final Mismatch mismatch;
+  private final BlockSet set;
 
   SetDraft(BlockSet set) {
+    this.set = set;
     arrangement = set.arrangement();
     type = set.type();
-    order = set.order();
-    format = set.format();
     names = set.names();
-    dataset = set.dataset();
     header = set.header();
-    mismatch = set.mismatch();
     axes = set.axes();
     inRecords = set.inRecords();
     missing = set.missing();
@@ -45,12 +37,12 @@ final class SetDraft {
     return new BlockSet(
         arrangement,
         type,
-        order,
-        format,
+        set.order(),
+        set.format(),
         names,
-        dataset,
+        set.dataset(),
         header,
-        mismatch,
+        set.mismatch(),
         axes,
         inRecords,
         missing,

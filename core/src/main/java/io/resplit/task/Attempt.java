@@ -62,8 +62,7 @@ public final class Attempt implements AutoCloseable {
       JobTask task, String history, boolean durable, Formats formats, JobObserver observer)
       throws IOException {
     TaskFiles files = TaskFiles.of(task.wholeOut());
-    boolean isNew = !files.isThere();
-    if (isNew && FinishedJob.between(task.wholeIn(), task.wholeOut(), observer).isPresent()) {
+    if (isFinished(task, files, observer)) {
       return Optional.empty();
     }
     task.requireSame(observer.activity());
@@ -85,13 +84,18 @@ public final class Attempt implements AutoCloseable {
    */
   public static boolean check(JobTask task, JobObserver observer) throws IOException {
     TaskFiles files = TaskFiles.of(task.wholeOut());
-    if (!files.isThere()
-        && FinishedJob.between(task.wholeIn(), task.wholeOut(), observer).isPresent()) {
+    if (isFinished(task, files, observer)) {
       return false;
     }
     task.requireSame(observer.activity());
     new TaskFolder(task, false, observer.activity()).check();
     return !PartFiles.isThere(files.done(task.number().index()));
+  }
+
+  private static boolean isFinished(JobTask task, TaskFiles files, JobObserver observer)
+      throws IOException {
+    return !files.isThere()
+        && FinishedJob.between(task.wholeIn(), task.wholeOut(), observer).isPresent();
   }
 
   private static Path claim(Path ofTask, FolderSync folders, Activity activity) throws IOException {

@@ -13,13 +13,11 @@ import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.manifest.SetOrigin;
-import io.resplit.manifest.Version;
 import io.resplit.set.BlockNames;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -125,11 +123,7 @@ public final class JobEnd {
   /** One that has lost against another may have made the folder anew. */
   private void removeOwnOfLoser() throws IOException {
     if (Files.isDirectory(files.folder())) {
-      for (Path left : OwnFolders.list(files.folder())) {
-        if (left.getFileName().toString().startsWith(OWN)) {
-          OwnFolders.delete(left);
-        }
-      }
+      deleteAll(files.folder(), OWN);
       try {
         Files.delete(files.folder());
       } catch (DirectoryNotEmptyException e) {
@@ -232,15 +226,7 @@ public final class JobEnd {
     folders.sync();
     Path own = files.folder().resolve(OWN + UUID.randomUUID());
     folders.create(own);
-    SetOrigin origin =
-        new SetOrigin(
-            Version.program(),
-            Instant.now(),
-            strategy,
-            readSeeks,
-            writeSeeks,
-            peakBytes,
-            job.inputs());
+    SetOrigin origin = SetOrigin.now(strategy, readSeeks, writeSeeks, peakBytes, job.inputs());
     draft.publish(own, origin, written, folders);
     folders.sync();
     return draft.grid().blockCount();
@@ -268,8 +254,11 @@ public final class JobEnd {
   }
 
   private void removeLeftovers() throws IOException {
-    String start = files.folder().getFileName() + "-";
-    for (Path left : OwnFolders.list(files.folder().toAbsolutePath().getParent())) {
+    deleteAll(files.folder().toAbsolutePath().getParent(), files.folder().getFileName() + "-");
+  }
+
+  private static void deleteAll(Path folder, String start) throws IOException {
+    for (Path left : OwnFolders.list(folder)) {
       if (left.getFileName().toString().startsWith(start)) {
         OwnFolders.delete(left);
       }

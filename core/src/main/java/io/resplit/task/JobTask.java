@@ -1,16 +1,14 @@
 package io.resplit.task;
 
-import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
-import io.resplit.header.History;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
+import io.resplit.job.ResumeState;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.SavedJob;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
-import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.manifest.Version;
 import io.resplit.partition.Arrangement;
@@ -69,7 +67,7 @@ public record JobTask(
    */
   public static LongFunction<JobTask> all(
       BlockSet in, BlockSet out, long count, List<String> by, Formats formats) {
-    BlockSet whole = withHistory(out, NO_HISTORY, formats);
+    BlockSet whole = ResumeState.withHistory(out, NO_HISTORY, formats);
     Shares shares = TaskCut.of(ProblemOf.sets(in, out, true), out, count, by);
     return index -> {
       Box box = shares.box(index);
@@ -151,29 +149,15 @@ public record JobTask(
     return volume;
   }
 
-  private static BlockSet withHistory(BlockSet out, String line, Formats formats) {
-    return formats.can(out.format().name(), Ability.HISTORY)
-        ? out.withHeader(
-            out.header()
-                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line)))
-        : out;
-  }
-
   /** Returns the part of the output as an attempt writes it. */
   BlockSet outIn(Path attempt, String history, Formats formats) {
     BlockNames names = new BlockNames.InTask(wholeOut.names(), attempt);
-    return withHistory(wholeOut.part(box(), names), history, formats);
+    return ResumeState.withHistory(wholeOut.part(box(), names), history, formats);
   }
 
   /** Returns what all tasks of the job have in common. */
   TaskJob job(String history, Activity activity) throws IOException {
-    String digest =
-        !wholeIn.axes().isIdentity()
-            ? ""
-            : SetFormats.recorded(wholeIn)
-                .filter(manifest -> manifest.describes(wholeIn) && wholeIn.missing().isEmpty())
-                .map(Manifest::digest)
-                .orElse("");
+    String digest = wholeIn.axes().isIdentity() ? SetFormats.recordedDigest(wholeIn) : "";
     return new TaskJob(
         number.count(),
         new Fingerprint()

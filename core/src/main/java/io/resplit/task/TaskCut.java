@@ -20,21 +20,13 @@ import java.util.stream.IntStream;
  * part of them; other blocks are opened by each, and their rows stay whole. Of equals, the slowest
  * axis is taken, in which the parts of a file lie together. A single raw file is cut between the
  * indices of its slowest axis.
+ *
+ * @param problem the whole job
  */
-final class TaskCut {
+record TaskCut(Problem problem, BlockSet out, long count) {
 
   /** An input is cut between its blocks only if tasks then differ little in size. */
   private static final long UNITS_A_TASK = 8;
-
-  private final Problem problem;
-  private final BlockSet out;
-  private final long count;
-
-  private TaskCut(Problem problem, BlockSet out, long count) {
-    this.problem = problem;
-    this.out = out;
-    this.count = count;
-  }
 
   /**
    * Returns the parts of an output that tasks write.

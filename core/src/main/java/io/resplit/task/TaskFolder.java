@@ -22,13 +22,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The folder of a job in tasks, which the first task makes and the others find. */
-final class TaskFolder {
-
-  private final JobTask task;
-  private final TaskFiles files;
-  private final boolean durable;
-  private final FolderSync folders;
-  private final Activity activity;
+record TaskFolder(
+    JobTask task, TaskFiles files, boolean durable, FolderSync folders, Activity activity) {
 
   /**
    * Looks for nothing yet.
@@ -36,11 +31,7 @@ final class TaskFolder {
    * @param durable whether what is written is forced to the disk
    */
   TaskFolder(JobTask task, boolean durable, Activity activity) {
-    this.task = task;
-    this.files = TaskFiles.of(task.wholeOut());
-    this.durable = durable;
-    this.folders = new FolderSync(durable);
-    this.activity = activity;
+    this(task, TaskFiles.of(task.wholeOut()), durable, new FolderSync(durable), activity);
   }
 
   /**
@@ -79,10 +70,10 @@ final class TaskFolder {
             ? "has %s tasks, not %s".formatted(found.tasks(), own.tasks())
             : !found.job().equals(own.job())
                 ? "is another one: give all tasks the same options"
-                : "has read other inputs: names, sizes or times have changed; restore them";
-    if (found.tasks() != own.tasks()
-        || !found.job().equals(own.job())
-        || !found.inputs().equals(own.inputs())) {
+                : !found.inputs().equals(own.inputs())
+                    ? "has read other inputs: names, sizes or times have changed; restore them"
+                    : "";
+    if (!why.isEmpty()) {
       throw ResplitException.refused(
           files.job(),
           "the job of %s %s, or delete %s and what was written"

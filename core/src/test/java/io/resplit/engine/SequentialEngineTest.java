@@ -134,7 +134,7 @@ class SequentialEngineTest {
     void run(FaultyBlocks faults, JobObserver observer) throws IOException {
       MemoryBudget budget = LiveBoxes.budget(plan, CostModel.cost(plan).peakBytes());
       WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
-      try (OutputSet files = new OutputSet(out, options)) {
+      try (OutputSet files = new OutputSet(List.of(out), options)) {
         try {
           Checkpoints atEnd =
               new FinalCommit(

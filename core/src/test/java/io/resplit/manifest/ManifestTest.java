@@ -297,7 +297,7 @@ class ManifestTest {
         Files.createDirectories(set.path(number).getParent());
         Files.write(set.path(number), new byte[(int) set.blockShape(number).volume() * 4]);
       }
-      ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false));
+      ManifestWriter.write(set, ORIGIN, set::fileBytes, new FolderSync(false));
       assertEquals(set, finder.find(SetRequest.at(set.root().toString())));
       verify(set);
       assertEquals(6, SetFormats.recorded(set).orElseThrow().forEachFile((number, entry) -> {}));
@@ -317,7 +317,7 @@ class ManifestTest {
   void keepsALongListOfFilesBesideIt() throws IOException {
     Grid grid = Grid.uniform(Shape.of(100_001), Shape.of(1));
     BlockSet set = set(grid, StorageOrder.C, folder + "/x{n}");
-    ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false));
+    ManifestWriter.write(set, ORIGIN, set::fileBytes, new FolderSync(false));
     assertTrue(Files.size(folder.resolve("resplit.json")) < 2000);
     try (var lines = Files.lines(folder.resolve("files.jsonl"))) {
       assertEquals(100_001, lines.filter(line -> line.startsWith("{\"index\":[")).count());
@@ -345,7 +345,7 @@ class ManifestTest {
     IoFailure failure =
         assertThrows(
             IoFailure.class,
-            () -> ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false)));
+            () -> ManifestWriter.write(set, ORIGIN, set::fileBytes, new FolderSync(false)));
     assertTrue(failure.getMessage().contains("it already exists"), failure.getMessage());
     assertEquals("mine", Files.readString(part));
     assertFalse(Files.exists(folder.resolve("resplit.json")));

@@ -239,7 +239,7 @@ class OutputCheckTest {
     check(out, true);
     OutputCheck.clear(out);
     assertFalse(Files.exists(part, LinkOption.NOFOLLOW_LINKS));
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       try (var file = sink.open(0)) {
         file.write(Box.whole(Shape.of(8)), ByteBuffer.allocateDirect(8));
       }

@@ -9,6 +9,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.testkit.FileSinkContract;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 
 class OutputSetContractTest {
@@ -22,7 +23,7 @@ class OutputSetContractTest {
 
     @Override
     protected BlockSink sink(BlockSet set) {
-      return new OutputSet(set, options);
+      return new OutputSet(List.of(set), options);
     }
 
     @Override

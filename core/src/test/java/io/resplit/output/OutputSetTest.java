@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +63,7 @@ class OutputSetTest {
   @Test
   void givesABlockItsNameWhenItIsPublishedAndNotBefore() throws IOException {
     Path block = out.path(1);
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       write(sink, 1, 1);
       assertFalse(Files.exists(block));
       assertTrue(Files.exists(PartFiles.partOf(block)));
@@ -89,7 +90,7 @@ class OutputSetTest {
 
   @Test
   void deletesWhatIsNotCompleteWhenItIsDiscarded() throws IOException {
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       write(sink, 0, 0);
       write(sink, 1, 0);
       write(sink, 1, 1);
@@ -103,7 +104,7 @@ class OutputSetTest {
 
   @Test
   void givesNoNameToAFileThatHoldsSomethingElseThanWasWritten() throws IOException {
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       write(sink, 0, 0);
       write(sink, 0, 1);
       sink.publish(0);
@@ -122,7 +123,7 @@ class OutputSetTest {
   @Test
   void refusesANameThatHasComeUpMeanwhileUnlessItMayReplaceIt() throws IOException {
     WriteOptions careful = new WriteOptions(Fsync.NONE, false, false, false);
-    try (OutputSet sink = new OutputSet(out, careful)) {
+    try (OutputSet sink = new OutputSet(List.of(out), careful)) {
       write(sink, 0, 0);
       write(sink, 0, 1);
       sink.publish(0);
@@ -138,7 +139,7 @@ class OutputSetTest {
     Path part = PartFiles.partOf(out.path(0));
     Files.createDirectories(part.getParent());
     Files.writeString(part, "theirs");
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       IoFailure failure = assertThrows(IoFailure.class, () -> sink.open(0));
       assertTrue(failure.getMessage().contains("it already exists"), failure.getMessage());
     }
@@ -148,7 +149,7 @@ class OutputSetTest {
   @Test
   void replacesALinkThatIsPlantedUnderAFinalNameAndNeverFollowsIt() throws IOException {
     Path victim = Files.writeString(folder.resolve("victim"), "precious");
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       write(sink, 0, 0);
       Files.createSymbolicLink(out.path(0), victim);
       Path part = PartFiles.partOf(out.path(1));
@@ -166,7 +167,7 @@ class OutputSetTest {
 
   @Test
   void saysWhichFileCannotBeRenamed() throws IOException {
-    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       write(sink, 0, 0);
       Files.createDirectories(out.path(0).resolve("occupied"));
       sink.publish(0);

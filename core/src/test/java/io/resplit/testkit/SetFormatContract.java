@@ -34,11 +34,6 @@ public abstract class SetFormatContract {
   private static final FileRecords SUMS =
       new FileRecords() {
         @Override
-        public String digest() {
-          return "";
-        }
-
-        @Override
         public long fileBytes(long number) {
           return 8 + number;
         }
@@ -76,7 +71,7 @@ public abstract class SetFormatContract {
   @Test
   void readsWhatItPublished() throws IOException {
     BlockSet set = set(folder);
-    format().publish(set, ORIGIN, Optional.of(SUMS), folders);
+    format().publish(set, ORIGIN, SUMS, folders);
     assertTrue(SetFormats.isRecorded(set));
     Manifest manifest = SetFormats.recorded(set).orElseThrow();
     assertTrue(manifest.describes(set));
@@ -88,7 +83,7 @@ public abstract class SetFormatContract {
   @Test
   void writesNothingButItsRecords() throws IOException {
     BlockSet set = set(folder);
-    format().publish(set, ORIGIN, Optional.empty(), folders);
+    format().publish(set, ORIGIN, number -> 8, folders);
     try (var written = Files.list(folder)) {
       for (Path file : written.toList()) {
         assertTrue(SetFormats.records(set).contains(file), file.toString());

@@ -46,7 +46,7 @@ public record WholeContents(Resplit resplit, Path folder) {
     for (Companion each : set.header().companions().variables()) {
       seen.add(each.path());
       if (each.isMoved()) {
-        checkCopies(variable(contents, each.path()), each, InputMembers.of(set, each.path()));
+        checkCopies(variable(contents, each.path()), each, new InputMembers(set, each.path()));
       } else {
         check(variable(contents, each.path()), each.values().orElseThrow());
       }

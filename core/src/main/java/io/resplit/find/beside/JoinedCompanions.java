@@ -1,5 +1,7 @@
 package io.resplit.find.beside;
 
+import static io.resplit.io.ResplitException.badSet;
+
 import io.resplit.cost.HeapUse;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.geometry.Box;
@@ -22,8 +24,8 @@ import io.resplit.set.SetMemory;
 import io.resplit.text.NameList;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,11 +43,10 @@ public final class JoinedCompanions {
   private static final long SOME_DATA_BYTES = 4L << 20;
 
   private final BlockSet set;
-  private final Grid grid;
   private final long firstNumber;
   private final ValueLimit limit;
   private final long most;
-  private final List<JoinedValues> joined = new ArrayList<>();
+  private final Map<String, JoinedValues> joined = new LinkedHashMap<>();
 
   /**
    * Prepares reading.
@@ -56,7 +57,6 @@ public final class JoinedCompanions {
     this.set = set;
     this.limit = limit;
     this.most = most;
-    this.grid = set.grid();
     this.firstNumber = set.firstBlock();
   }
 
@@ -218,7 +218,7 @@ public final class JoinedCompanions {
     for (Companion each : first.variables()) {
       requireOnce(each);
     }
-    Companions whole = first.map(each -> each.along(grid.shape()));
+    Companions whole = first.map(each -> each.along(set.grid().shape()));
     List<Companion> held = held(whole.variables());
     requireMemory(whole, held);
     Set<String> paths = held.stream().map(Companion::path).collect(Collectors.toSet());
@@ -229,9 +229,11 @@ public final class JoinedCompanions {
 
   /** Chooses by sizes alone, so that a job is the same however much memory it is given. */
   private List<Companion> held(List<Companion> variables) {
+    List<Companion> bySize =
+        variables.stream().sorted(Comparator.comparingLong(Companion::bytes)).toList();
     List<Companion> held = new ArrayList<>();
     long bytes = 0;
-    for (Companion each : bySize(variables)) {
+    for (Companion each : bySize) {
       boolean hasRoom = bytes + each.bytes() <= most || each.bytes() <= ValueLimit.TINY;
       boolean isSmall = each.bytes() <= limit.of(each.path()) && hasRoom;
       bytes += isMovable(each) && isSmall ? each.bytes() : 0;
@@ -268,17 +270,13 @@ public final class JoinedCompanions {
         held.stream().mapToLong(Companion::bytes).sum());
   }
 
-  private static List<Companion> bySize(List<Companion> variables) {
-    return variables.stream().sorted(Comparator.comparingLong(Companion::bytes)).toList();
-  }
-
   private boolean isCut(Companion variable) {
     return variable.dimensions().stream()
-        .anyMatch(each -> each.isAxis() && grid.axis(each.axis()).count() > 1);
+        .anyMatch(each -> each.isAxis() && set.grid().axis(each.axis()).count() > 1);
   }
 
   private void requireOnce(Companion variable) throws ResplitException {
-    Optional<Dimension> twice = variable.cutTwice(grid);
+    Optional<Dimension> twice = variable.cutTwice(set.grid());
     if (twice.isPresent()) {
       throw ResplitException.unsupported(
           set.root(),
@@ -288,46 +286,28 @@ public final class JoinedCompanions {
   }
 
   private Companions assembled(Companions first) throws IOException {
-    BitSet cut = new BitSet();
     for (Companion each : first.variables()) {
       if (!each.isMoved() && isCut(each)) {
-        joined.add(new JoinedValues(each));
-        each.dimensions().stream().filter(Dimension::isAxis).forEach(d -> cut.set(d.axis()));
+        joined.put(each.path(), new JoinedValues(each));
       }
     }
-    if (joined.isEmpty()) {
-      return first;
+    for (long number = 0; number < set.blockCount() && !joined.isEmpty(); number++) {
+      add(number, set.box(number));
     }
-    Set<String> paths =
-        joined.stream().map(each -> each.variable().path()).collect(Collectors.toSet());
-    for (long number = 0; number < set.blockCount(); number++) {
-      if (isFirstOnOthers(number, cut)) {
-        add(number, read(number, path -> paths.contains(path) ? limit.of(path) : 0));
-      }
-    }
-    return first.map(this::withJoined);
+    return first.map(
+        each -> joined.containsKey(each.path()) ? joined.get(each.path()).complete() : each);
   }
 
-  private boolean isFirstOnOthers(long number, BitSet cut) {
-    Box box = set.box(number);
-    for (int axis = 0; axis < grid.rank(); axis++) {
-      if (!cut.get(axis) && box.start(axis) > 0) {
-        return false;
-      }
+  private void add(long number, Box box) throws IOException {
+    List<JoinedValues> placed =
+        joined.values().stream().filter(each -> each.isPlacedBy(box)).toList();
+    if (placed.isEmpty()) {
+      return;
     }
-    return true;
-  }
-
-  private void add(long number, Companions found) throws IOException {
-    Box box = set.box(number);
-    for (JoinedValues each : joined) {
-      if (each.isPlacedBy(box)) {
-        Optional<Companion> part = found.find(each.variable().path());
-        if (part.isEmpty()) {
-          throw lacks(number, each.variable());
-        }
-        place(number, each, part.get(), box);
-      }
+    Companions found = read(number, path -> joined.containsKey(path) ? limit.of(path) : 0);
+    for (JoinedValues each : placed) {
+      String path = each.variable().path();
+      place(number, each, found.find(path).orElseThrow(() -> lacks(number, path)), box);
     }
   }
 
@@ -335,8 +315,7 @@ public final class JoinedCompanions {
       throws ResplitException {
     Companion expected = values.variable().withValues(Optional.empty()).of(box.indices());
     if (!part.shape().equals(expected.shape()) || !part.type().equals(expected.type())) {
-      throw new ResplitException(
-          Reason.BAD_INPUT,
+      throw badSet(
           "variable %s is %s of %s in %s, but next to %s it must be %s of %s"
               .formatted(
                   part.path(),
@@ -348,23 +327,14 @@ public final class JoinedCompanions {
                   expected.type()));
     }
     if (part.isMoved()) {
-      throw noMemory(joined.stream().map(JoinedValues::variable).toList());
+      throw noMemory(joined.values().stream().map(JoinedValues::variable).toList());
     }
     values.place(part, box);
   }
 
-  private ResplitException lacks(long number, Companion variable) {
-    return new ResplitException(
-        Reason.BAD_INPUT,
+  private ResplitException lacks(long number, String path) {
+    return badSet(
         "%s has no variable %s, which %s has: name the variables to take with --var"
-            .formatted(set.path(number), variable.path(), set.path(firstNumber)));
-  }
-
-  private Companion withJoined(Companion variable) {
-    return joined.stream()
-        .filter(each -> each.variable().path().equals(variable.path()))
-        .findFirst()
-        .map(JoinedValues::complete)
-        .orElse(variable);
+            .formatted(set.path(number), path, set.path(firstNumber)));
   }
 }

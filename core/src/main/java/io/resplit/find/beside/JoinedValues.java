@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.stream.IntStream;
 
 /** The values of one variable, put together from its parts. Confined to one thread. */
 final class JoinedValues {
@@ -38,12 +39,8 @@ final class JoinedValues {
 
   /** Returns whether a block is the first of those that hold its part. */
   boolean isPlacedBy(Box box) {
-    for (int axis = 0; axis < box.rank(); axis++) {
-      if (variable.dimensionOf(axis) < 0 && box.start(axis) > 0) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(0, box.rank())
+        .allMatch(axis -> box.start(axis) == 0 || variable.dimensionOf(axis) >= 0);
   }
 
   /** Takes the part that the file of a block holds. */

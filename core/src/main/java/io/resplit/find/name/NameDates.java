@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -57,11 +59,10 @@ public final class NameDates {
     }
 
     long breaks(List<Long> dates) {
-      long breaks = this == STANDARD ? 0 : 1;
-      for (int i = 1; i < dates.size(); i++) {
-        breaks += next(dates.get(i - 1)) == dates.get(i) ? 0 : 1;
-      }
-      return breaks;
+      return (this == STANDARD ? 0 : 1)
+          + IntStream.range(1, dates.size())
+              .filter(i -> next(dates.get(i - 1)) != dates.get(i))
+              .count();
     }
   }
 
@@ -109,10 +110,6 @@ public final class NameDates {
 
   /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */
   public static long distance(long from, long to) {
-    long distance = 0;
-    for (long date = from; date < to; date = Calendar.STANDARD.next(date)) {
-      distance++;
-    }
-    return distance;
+    return LongStream.iterate(from, date -> date < to, Calendar.STANDARD::next).count();
   }
 }

@@ -3,8 +3,10 @@ package io.resplit.find.name;
 import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What names that are like a sample have at the places of some of its numbers; whatever else they
@@ -34,28 +36,21 @@ public final class NumberPlaces {
    */
   public NumberPlaces(String sample, int wanted) {
     this.sample = sample;
-    List<int[]> found = places(sample);
+    List<MatchResult> found = places(sample);
     int end = 0;
-    for (int[] place : found.subList(found.size() - wanted, found.size())) {
-      literals.add(sample.substring(end, place[0]));
+    for (MatchResult place : found.subList(found.size() - wanted, found.size())) {
+      literals.add(sample.substring(end, place.start()));
       numbers.add(new Digits());
-      end = place[1];
+      end = place.end();
     }
     literals.add(sample.substring(end));
-    StringBuilder expression = new StringBuilder(Pattern.quote(literals.get(0)));
-    for (String literal : literals.subList(1, literals.size())) {
-      expression.append("([0-9]{1,18})").append(Pattern.quote(literal));
-    }
-    this.pattern = Pattern.compile(expression.toString());
+    this.pattern =
+        Pattern.compile(
+            literals.stream().map(Pattern::quote).collect(Collectors.joining("(" + NUMBER + ")")));
   }
 
-  private static List<int[]> places(String name) {
-    List<int[]> found = new ArrayList<>();
-    String stem = ENDING.matcher(name).replaceFirst("");
-    for (Matcher matcher = NUMBER.matcher(stem); matcher.find(); ) {
-      found.add(new int[] {matcher.start(), matcher.end()});
-    }
-    return found;
+  private static List<MatchResult> places(String name) {
+    return NUMBER.matcher(ENDING.matcher(name).replaceFirst("")).results().toList();
   }
 
   /** Returns how many numbers there are in a name. */
@@ -84,11 +79,8 @@ public final class NumberPlaces {
       numbers.get(i).add(matcher.group(i + 1));
     }
     int last = numbers.size();
-    areRanges &= last > 1 && number(matcher, last - 1) <= number(matcher, last);
-  }
-
-  private static long number(Matcher matcher, int group) {
-    return Long.parseLong(matcher.group(group));
+    areRanges &=
+        last > 1 && Long.parseLong(matcher.group(last - 1)) <= Long.parseLong(matcher.group(last));
   }
 
   /** Returns how many names are like the sample. */

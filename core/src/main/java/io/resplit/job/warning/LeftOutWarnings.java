@@ -18,10 +18,6 @@ public final class LeftOutWarnings {
 
   private LeftOutWarnings() {}
 
-  private static Optional<Path> file(BlockSet in) {
-    return in.grid().blockCount() == 1 ? Optional.of(in.path(0)) : Optional.empty();
-  }
-
   private static void addRenamed(BlockSet in, BlockSet out, Set<String> names) {
     List<AxisInfo> before = in.header().axes();
     List<AxisInfo> after = out.header().axes();
@@ -50,7 +46,8 @@ public final class LeftOutWarnings {
       String message =
           "not carried over to %s files: %s"
               .formatted(out.format().name(), NameList.first(NAMED, names));
-      Warning.log(LeftOutWarnings.class, message, file(in), List.copyOf(names));
+      Optional<Path> only = Optional.of(in.path(0)).filter(file -> in.grid().blockCount() == 1);
+      Warning.log(LeftOutWarnings.class, message, only, List.copyOf(names));
     }
   }
 }
