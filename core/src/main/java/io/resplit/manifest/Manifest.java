@@ -17,7 +17,7 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The record of a set, {@code resplit.json} beside its files.
+ * The record of a set, as its set format reads it: from {@code resplit.json} beside its files.
  *
  * <p>Holds what is said of the whole set; what is said of each file stays on disk, for there may be
  * millions of them.
