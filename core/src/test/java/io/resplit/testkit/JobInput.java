@@ -57,13 +57,21 @@ final class JobInput {
     this.headerBytes = draw.has(HEADER) ? 1 + random.nextInt(20) : 0;
     WholeFile any = draw.has(VARIABLES) ? variables() : array();
     if (draw.has(IN_SPARSE) || draw.has(OUT_SPARSE)) {
-      any.variables().values().forEach(each -> each.elements().clearMost(random));
+      any.variables().forEach((name, each) -> clearMost(name, each));
     }
     contents = draw.has(LITTLE_IN) ? any.in(ByteOrder.LITTLE_ENDIAN) : any;
     lead = contents.lead();
     if (draw.has(APPEND) && contents.variables().containsKey("x0")) {
       rise(contents.variables().get("x0"));
     }
+  }
+
+  /** Coordinates of two files that are cleared would be those of one place. */
+  private void clearMost(String name, WholeFile.Variable variable) {
+    ReferenceArray elements = variable.elements();
+    ReferenceArray cleared =
+        name.startsWith("x") ? elements.within(Box.whole(elements.shape())) : elements;
+    cleared.clearMost(random);
   }
 
   private WholeFile variables() {
