@@ -138,7 +138,7 @@ public final class Resplit {
     } catch (ResplitException e) {
       Optional<Manifest> manifest =
           SetFinder.isFolder(request)
-              ? SetFormats.in(Path.of(request.address())).read(Path.of(request.address()))
+              ? SetFormats.read(Path.of(request.address()))
               : Optional.empty();
       if (manifest.isPresent()) {
         RecordCheck.checkFiles(manifest.get(), observer.activity());

@@ -125,8 +125,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {
       return request;
     }
-    return SetFormats.in(address.root())
-        .read(address.root())
+    return SetFormats.read(address.root())
         .filter(manifest -> manifest.isNamedBy(address.pattern()))
         .map(manifest -> request.withOrder(manifest.order()))
         .orElse(request);
@@ -331,7 +330,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private static Optional<Manifest> manifestAt(Address address) throws IOException {
     return address.kind() == Address.Kind.FOLDER
-        ? SetFormats.in(address.root()).read(address.root())
+        ? SetFormats.read(address.root())
         : Optional.empty();
   }
 

@@ -34,7 +34,18 @@ public final class SetFormats {
 
   /** Returns whether a folder holds a complete set. */
   public static boolean isIn(Path folder) {
-    return in(folder).isIn(folder);
+    return ALL.stream().anyMatch(format -> format.isIn(folder));
+  }
+
+  /** Returns what a folder says of its set; empty if it holds none that is complete. */
+  public static Optional<Manifest> read(Path folder) throws IOException {
+    for (SetFormat format : ALL) {
+      Optional<Manifest> manifest = format.read(folder);
+      if (manifest.isPresent()) {
+        return manifest;
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns whether something says that {@code set} is complete. */

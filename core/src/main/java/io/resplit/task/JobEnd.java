@@ -115,9 +115,7 @@ public final class JobEnd {
     removeLeftovers();
     removeOwnOfLoser();
     return new Result(
-        0,
-        isFile ? 1 : 0,
-        isFile ? "" : SetFormats.in(root).read(root).map(Manifest::digest).orElse(""));
+        0, isFile ? 1 : 0, isFile ? "" : SetFormats.read(root).map(Manifest::digest).orElse(""));
   }
 
   /** One that has lost against another may have made the folder anew. */

@@ -53,7 +53,7 @@ class BoundedManifestTest {
       }
     }
     assertRefused(manifest, "it has more than 134217728 bytes");
-    assertThrows(ResplitException.class, () -> SetFormats.in(folder).read(folder));
+    assertThrows(ResplitException.class, () -> SetFormats.read(folder));
   }
 
   @Test
