@@ -6,6 +6,7 @@ import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisMap;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,6 +128,13 @@ public record Companions(
   /** Returns the variable of that name, if there is one. */
   public Optional<Companion> find(String path) {
     return variables.stream().filter(each -> each.path().equals(path)).findFirst();
+  }
+
+  /** Returns all variables by their names, in their order, for those who ask for many. */
+  public Map<String, Companion> byPath() {
+    Map<String, Companion> all = new LinkedHashMap<>();
+    variables.forEach(each -> all.putIfAbsent(each.path(), each));
+    return all;
   }
 
   /** Returns the variables that are moved as arrays of their own. */

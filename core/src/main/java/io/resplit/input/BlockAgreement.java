@@ -14,7 +14,6 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.RepeatedPlace;
-import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
@@ -27,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -42,11 +42,13 @@ final class BlockAgreement {
   private Optional<BlockHeader> first = Optional.empty();
   private final List<Optional<RepeatedPlace>> repeated = new ArrayList<>();
   private final Map<String, String> warnings = new LinkedHashMap<>();
-  private Companions inFirst = Companions.NONE;
+  private final Map<String, Companion> expected;
+  private Set<String> inFirst = Set.of();
   private long firstBlock;
 
   BlockAgreement(BlockSet set) {
     this.set = set;
+    this.expected = set.lead().isPresent() ? Map.of() : set.header().companions().byPath();
     List<AxisInfo> axes = set.header().axes();
     for (int axis = 0; axis < axes.size() && set.arrangement().isGrid(); axis++) {
       repeated.add(RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
@@ -177,38 +179,36 @@ final class BlockAgreement {
 
   /** Each file holds its part of the variables beside the array, or the same as all others. */
   private void checkCompanions(long number, BlockHeader header) throws IOException {
-    Companions expected = set.header().companions();
-    if (expected.isEmpty() || set.lead().isPresent()) {
+    Companions ofArray = set.header().companions();
+    if (ofArray.isEmpty() || set.lead().isPresent()) {
       return;
     }
-    Companions found = set.format().companions(set.place(number), header, limit(expected));
+    Map<String, Companion> found =
+        set.format().companions(set.place(number), header, this::mostBytes).byPath();
     List<AxisIndices> inArray = set.box(number).indices();
     List<AxisIndices> inFile =
         IntStream.range(0, set.grid().rank())
             .mapToObj(axis -> set.arrangement().indicesInFile(number, axis))
             .toList();
-    for (Companion each : expected.variables()) {
-      Companion other =
-          found
-              .find(each.path())
-              .orElseThrow(() -> alone(each.path(), set.place(firstBlock), set.place(number)));
+    for (Companion each : ofArray.variables()) {
+      Companion other = found.get(each.path());
+      if (other == null) {
+        throw alone(each.path(), set.place(firstBlock), set.place(number));
+      }
       refuse(Agreement.check(each.of(inArray), other.of(inFile)), firstBlock, number, "");
     }
-    refuseOthers(number, found, expected);
+    refuseOthers(number, found.keySet());
   }
 
   /** What the first file has is known, if it was not left out; others may not have more. */
-  private void refuseOthers(long number, Companions found, Companions expected) throws IOException {
+  private void refuseOthers(long number, Set<String> found) throws ResplitException {
     if (number == firstBlock) {
-      inFirst = found;
+      inFirst = Set.copyOf(found);
     }
-    boolean areChosen =
-        inFirst.variables().stream().anyMatch(each -> expected.find(each.path()).isEmpty());
-    for (Companion each : found.variables()) {
-      if (!areChosen
-          && expected.find(each.path()).isEmpty()
-          && inFirst.find(each.path()).isEmpty()) {
-        throw alone(each.path(), set.place(number), set.place(firstBlock));
+    boolean areChosen = !expected.keySet().containsAll(inFirst);
+    for (String path : found) {
+      if (!areChosen && !expected.containsKey(path) && !inFirst.contains(path)) {
+        throw alone(path, set.place(number), set.place(firstBlock));
       }
     }
   }
@@ -219,9 +219,8 @@ final class BlockAgreement {
             .formatted(path, one.file(), other.file()));
   }
 
-  private static ValueLimit limit(Companions expected) {
-    return path ->
-        expected.find(path).filter(each -> !each.isMoved()).isPresent() ? Long.MAX_VALUE : 0;
+  private long mostBytes(String path) {
+    return expected.containsKey(path) && !expected.get(path).isMoved() ? Long.MAX_VALUE : 0;
   }
 
   /** Plans believe the files along the edges, all of which are packed if the set is. */

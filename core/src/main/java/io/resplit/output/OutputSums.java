@@ -141,10 +141,13 @@ public final class OutputSums implements FileRecords {
   /** Returns all sums: that of the array that leads, and the others in the order of its header. */
   public List<Integer> arraySums() {
     BlockSet lead = arrays.get(leading());
-    List<String> names = arrays.stream().map(BlockSet::dataset).toList();
+    Map<String, Integer> byName = new HashMap<>();
+    for (int array = 0; array < arraySums.length; array++) {
+      byName.put(arrays.get(array).dataset(), arraySums[array]);
+    }
     return Stream.concat(
             Stream.of(lead.dataset()), lead.header().companions().moved().map(Companion::path))
-        .map(name -> arraySums[names.indexOf(name)])
+        .map(byName::get)
         .toList();
   }
 

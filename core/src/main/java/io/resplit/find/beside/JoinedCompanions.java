@@ -253,9 +253,11 @@ public final class JoinedCompanions {
     if (missing.isEmpty()) {
       return whole;
     }
-    Companions again = read(firstNumber, path -> missing.containsKey(path) ? limit.of(path) : 0);
+    Map<String, Companion> again =
+        read(firstNumber, path -> missing.containsKey(path) ? limit.of(path) : 0).byPath();
     for (Companion each : missing.values()) {
-      Optional<Attribute> values = again.find(each.path()).flatMap(Companion::values);
+      Optional<Attribute> values =
+          Optional.ofNullable(again.get(each.path())).flatMap(Companion::values);
       missing.put(
           each.path(), each.withValues(Optional.of(values.orElseThrow(() -> noMemory(held)))));
     }
@@ -304,10 +306,14 @@ public final class JoinedCompanions {
     if (placed.isEmpty()) {
       return;
     }
-    Companions found = read(number, path -> joined.containsKey(path) ? limit.of(path) : 0);
+    Map<String, Companion> found =
+        read(number, path -> joined.containsKey(path) ? limit.of(path) : 0).byPath();
     for (JoinedValues each : placed) {
       String path = each.variable().path();
-      place(number, each, found.find(path).orElseThrow(() -> lacks(number, path)), box);
+      if (!found.containsKey(path)) {
+        throw lacks(number, path);
+      }
+      place(number, each, found.get(path), box);
     }
   }
 
