@@ -46,9 +46,13 @@ public final class Box {
    * @throws IllegalArgumentException if it is empty on some axis
    */
   public static Box of(int rank, IntToLongFunction start, IntToLongFunction end) {
-    return of(
-        IntStream.range(0, rank).mapToLong(start).toArray(),
-        IntStream.range(0, rank).mapToLong(end).toArray());
+    long[] from = new long[rank];
+    long[] to = new long[rank];
+    for (int axis = 0; axis < rank; axis++) {
+      from[axis] = start.applyAsLong(axis);
+      to[axis] = end.applyAsLong(axis);
+    }
+    return of(from, to);
   }
 
   /** Returns the box that covers all of {@code shape}, starting at the origin. */

@@ -4,7 +4,6 @@ import io.resplit.geometry.Multiples;
 import io.resplit.partition.AxisGrid;
 import io.resplit.plan.Loop.Direction;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /**
  * One axis of a problem seen from one of its ends.
@@ -43,7 +42,12 @@ public record AxisView(int axis, AxisGrid in, AxisGrid out, Direction direction)
     }
     AxisGrid coarse = in.count() < out.count() ? in : out;
     AxisGrid fine = coarse == in ? out : in;
-    LongStream shared = LongStream.range(0, coarse.count()).map(coarse::end).filter(fine::isEnd);
-    return AxisGrid.ofEnds(shared.toArray());
+    EndList shared = new EndList();
+    for (long i = 0; i < coarse.count(); i++) {
+      if (fine.isEnd(coarse.end(i))) {
+        shared.add(coarse.end(i));
+      }
+    }
+    return shared.toGrid();
   }
 }

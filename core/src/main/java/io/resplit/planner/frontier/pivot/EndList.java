@@ -38,7 +38,15 @@ public final class EndList {
 
   /** Returns the values in ascending order, each once. */
   public long[] toSortedSet() {
-    return Arrays.stream(values, 0, size).sorted().distinct().toArray();
+    long[] sorted = Arrays.copyOf(values, size);
+    Arrays.sort(sorted);
+    int used = 0;
+    for (long value : sorted) {
+      if (used == 0 || value > sorted[used - 1]) {
+        sorted[used++] = value;
+      }
+    }
+    return Arrays.copyOf(sorted, used);
   }
 
   /** Returns the ends as the grid of an axis. */
