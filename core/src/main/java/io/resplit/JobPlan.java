@@ -28,7 +28,6 @@ import io.resplit.set.Members;
 import io.resplit.set.SetMemory;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -118,7 +117,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
       PlanReport member = search(problem(source, target, checksums), source.type(), made);
       moves.add(new Move(source, target, member, sources.copies()));
     }
-    moves.sort(Comparator.comparing(move -> move.out().isAppended()));
+    moves.sort((a, b) -> Boolean.compare(a.out().isAppended(), b.out().isAppended()));
     return moves;
   }
 

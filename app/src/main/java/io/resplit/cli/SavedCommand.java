@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -127,7 +126,7 @@ final class SavedCommand {
   private static List<String> positionals(ParseResult parsed) {
     return parsed.matchedPositionals().stream()
         .distinct()
-        .map(ArgSpec::originalStringValues)
+        .map(arg -> arg.originalStringValues())
         .flatMap(List::stream)
         .toList();
   }

@@ -28,19 +28,12 @@ public final class DiskFinder {
   private static final int MOST_LAYERS = 8;
   private static final int MOST_DISKS = 16;
 
-  /** What comes first is slower. */
-  private static final List<DiskModel> SLOWEST_FIRST =
-      List.of(
-          DiskModel.HDD,
-          DiskModel.NFS,
-          DiskModel.LUSTRE,
-          DiskModel.SSD,
-          DiskModel.VIRTUAL,
-          DiskModel.NVME,
-          DiskModel.RAM);
+  /** Names of disks, slower ones first. */
+  private static final List<String> SLOWEST_FIRST =
+      List.of("hdd", "nfs", "lustre", "ssd", "virtual", "nvme", "ram");
 
   private static final Comparator<DiskModel> SLOWEST =
-      Comparator.comparingInt(disk -> SLOWEST_FIRST.indexOf(disk.because("")));
+      (a, b) -> SLOWEST_FIRST.indexOf(a.name()) - SLOWEST_FIRST.indexOf(b.name());
 
   private static final Pattern VIRTUAL_NAME = Pattern.compile("x?vd[a-z]|nbd|rbd|drbd");
 

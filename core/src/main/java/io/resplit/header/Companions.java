@@ -4,7 +4,6 @@ import io.resplit.array.ElementType;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisMap;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -122,7 +122,8 @@ public record Companions(
 
   /** Returns whether nothing is beside the array. */
   public boolean isEmpty() {
-    return equals(NONE);
+    return Stream.of(axisPaths, dimensions, variables, groups, links, types, notCarried, order)
+        .allMatch(List::isEmpty);
   }
 
   /** Returns the variable of that name, if there is one. */
@@ -174,9 +175,8 @@ public record Companions(
     for (String name : order) {
       places.putIfAbsent(name, places.size());
     }
-    return objects.stream()
-        .sorted(Comparator.comparing(each -> places.getOrDefault(path.apply(each), places.size())))
-        .toList();
+    ToIntFunction<T> place = each -> places.getOrDefault(path.apply(each), places.size());
+    return objects.stream().sorted((a, b) -> place.applyAsInt(a) - place.applyAsInt(b)).toList();
   }
 
   /** Returns this with variables made in some order. */

@@ -3,7 +3,6 @@ package io.resplit.planner;
 import io.resplit.geometry.Multiples;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.CutCount;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,7 +43,7 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
     addParts(extent, extent, 1, most, boxes);
     return boxes.stream()
         .map(grid -> of(grid, in, out))
-        .sorted(Comparator.comparingLong(GridCandidate::parts))
+        .sorted((a, b) -> Long.compare(a.parts(), b.parts()))
         .toList();
   }
 

@@ -4,7 +4,6 @@ import io.resplit.cost.SweepProfile;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.CutCount;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +48,7 @@ final class KeepCandidate {
     addDivisors(out.extent(), out.longest(), aggregate.longest(), most, reads);
     List<KeepCandidate> candidates = new ArrayList<>();
     reads.forEach(grid -> candidates.add(new KeepCandidate(grid, in, out)));
-    candidates.sort(Comparator.comparingLong(candidate -> candidate.cuts.parts()));
+    candidates.sort((a, b) -> Long.compare(a.cuts.parts(), b.cuts.parts()));
     return candidates;
   }
 

@@ -83,7 +83,7 @@ record HelpPage(
     }
     StringBuilder line = new StringBuilder(command.qualifiedName()).append(" [OPTIONS]");
     command.options().stream()
-        .filter(ArgSpec::required)
+        .filter(option -> option.required())
         .forEach(option -> line.append(' ').append(entry(option).term()));
     for (PositionalParamSpec argument : command.positionalParameters()) {
       line.append(' ').append(argument.paramLabel());

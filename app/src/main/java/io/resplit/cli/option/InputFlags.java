@@ -47,7 +47,7 @@ public final class InputFlags {
       description =
           "Input files hold this many elements beyond their block on every side that has a"
               + " neighbour: one number for all axes, or one for each. Only blocks are read.")
-  private TrimConverter.Lengths trim = new TrimConverter.Lengths(List.of());
+  private TrimConverter.Lengths trim;
 
   @Option(names = "--dtype", paramLabel = "TYPE", description = "Type of the elements.")
   private ElementType type;
@@ -179,8 +179,12 @@ public final class InputFlags {
         Optional.ofNullable(dataset),
         new Mismatch(Set.copyOf(ignored)),
         fillOfMissing(),
-        trim.listed(),
+        trim(),
         variables(addresses));
+  }
+
+  private List<Long> trim() {
+    return trim == null ? List.of() : trim.listed();
   }
 
   private Optional<List<String>> variables(List<String> addresses) {
@@ -216,7 +220,7 @@ public final class InputFlags {
           (inShape == null ? "--in-edges" : "--in-shape")
               + " makes no sense for one file: give --shape, the shape of the array");
     }
-    if (!trim.listed().isEmpty()) {
+    if (!trim().isEmpty()) {
       throw new IllegalArgumentException(
           "--trim makes no sense for one file: it has no neighbours");
     }
@@ -262,7 +266,7 @@ public final class InputFlags {
           "without IN the plan is for raw files: leave out --in-format, --dataset and --var, or"
               + " give IN");
     }
-    if (!trim.listed().isEmpty()) {
+    if (!trim().isEmpty()) {
       throw new IllegalArgumentException("--trim needs IN, the files that overlap");
     }
   }

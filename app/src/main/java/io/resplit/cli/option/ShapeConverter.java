@@ -69,8 +69,10 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
     if (length.equals("*")) {
       return new Term(axis, Term.WHOLE);
     }
-    List<Long> parts =
-        Stream.of(length.split("\\+")).map(one -> length(one.strip(), text)).toList();
+    List<Long> parts = new ArrayList<>();
+    for (String one : length.split("\\+")) {
+      parts.add(length(one.strip(), text));
+    }
     return parts.size() == 1
         ? new Term(axis, parts.get(0))
         : new Term(axis, Collections.max(parts), parts);

@@ -35,7 +35,7 @@ final class TailSweeps {
 
   /** A nest that never needs more than another comes before it. */
   private static final Comparator<TailSweep> SMALLEST_FIRST =
-      Comparator.comparingLong(nest -> nest.hull().size());
+      (a, b) -> Long.compare(a.hull().size(), b.hull().size());
 
   private final Map<List<Choice>, List<TailSweep>> known = new HashMap<>();
   private final Map<List<Choice>, Long> least = new HashMap<>();

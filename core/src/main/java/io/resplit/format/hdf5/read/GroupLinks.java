@@ -1,8 +1,5 @@
 package io.resplit.format.hdf5.read;
 
-import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingLong;
-
 import io.resplit.format.hdf5.heap.BTree2;
 import io.resplit.format.hdf5.heap.FractalHeap;
 import io.resplit.format.hdf5.heap.LocalHeap;
@@ -95,7 +92,10 @@ final class GroupLinks {
   List<Link> inOrder() {
     List<Link> sorted = new ArrayList<>(links.values());
     boolean isRecorded = sorted.stream().allMatch(link -> link.order() != Link.NO_ORDER);
-    sorted.sort(isRecorded ? comparingLong(Link::order) : comparing(Link::name));
+    sorted.sort(
+        isRecorded
+            ? (a, b) -> Long.compare(a.order(), b.order())
+            : (a, b) -> a.name().compareTo(b.name()));
     return sorted;
   }
 
