@@ -180,7 +180,8 @@ public final class Agreement {
 
   private static Optional<Disagreement> ofLists(
       String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
-    return names.stream()
+    Stream<String> asked = first.equals(second) ? Stream.empty() : names.stream();
+    return asked
         .map(name -> differ(prefix + name, find(first, name), find(second, name)))
         .flatMap(Optional::stream)
         .findFirst();
