@@ -20,7 +20,8 @@ import java.util.stream.LongStream;
 
 /**
  * One side of a problem whose blocks consist of filtered chunks, as datasets of a cache: one for
- * each block. Blocks, chunks and boxes are in the axes of the side. Immutable.
+ * each block. Blocks, chunks and boxes are in the axes of the side. Any threads may use it; it
+ * remembers the chunks of the last block.
  *
  * <p>Chunks are numbered inside their block, the last axis fastest.
  */
@@ -33,6 +34,9 @@ public final class ChunkedSide {
   private final int elementBytes;
   private final Shape chunk;
   private final LongFunction<Grid> parts;
+  private volatile Chunks last = new Chunks(-1, null);
+
+  private record Chunks(long block, Grid grid) {}
 
   /**
    * Creates the view of a side.
@@ -87,8 +91,13 @@ public final class ChunkedSide {
 
   /** Returns the chunks of a stored block as a grid over it. */
   public Grid chunks(long block) {
-    Shape shape = side.storedBox(block).shape();
-    return Grid.uniform(shape, chunk.clippedTo(shape));
+    Chunks known = last;
+    if (known.block != block) {
+      Shape shape = side.storedBox(block).shape();
+      known = new Chunks(block, Grid.uniform(shape, chunk.clippedTo(shape)));
+      last = known;
+    }
+    return known.grid;
   }
 
   /** Returns the block that a chunk belongs to. */
@@ -150,6 +159,9 @@ public final class ChunkedSide {
 
   /** Returns what of a part of a block gets to its file; nothing if that is no element. */
   Optional<Box> written(long block, Box part) {
+    if (!side.unstored().ends().containsKey(block)) {
+      return Optional.of(part); // without a copy
+    }
     Box written = part;
     for (int axis = 0; axis < part.rank(); axis++) {
       long end = Math.min(part.end(axis), end(block, axis));

@@ -239,7 +239,9 @@ public final class AxisArrangement implements Arrangement {
 
   @Override
   public Box inFile(long number, Box part) {
-    return around(part).relativeTo(region).relativeTo(storedBox(number));
+    return isDirect
+        ? part.relativeTo(grid.box(number))
+        : around(part).relativeTo(region).relativeTo(storedBox(number));
   }
 
   @Override
