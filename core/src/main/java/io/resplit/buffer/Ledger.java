@@ -3,11 +3,11 @@ package io.resplit.buffer;
 /**
  * Counts the payload: data bytes that have been read and not yet written.
  *
- * <p>What is only read ahead does not count yet. Confined to one thread.
+ * <p>What is only read ahead does not count yet. Any threads may count.
  */
 public final class Ledger {
 
-  private final long limitBytes;
+  private long limitBytes;
   private long heldBytes;
   private long peakBytes;
 
@@ -16,13 +16,23 @@ public final class Ledger {
     this.limitBytes = limitBytes;
   }
 
+  /** Allows no more than {@code bytes} at once from now on. */
+  public synchronized void limit(long bytes) {
+    limitBytes = bytes;
+  }
+
+  /** Returns whether {@code bytes} more are within the limit. */
+  public synchronized boolean hasRoom(long bytes) {
+    return bytes <= limitBytes - heldBytes;
+  }
+
   /**
    * Counts {@code bytes} as held.
    *
    * @throws IllegalStateException if that exceeds the limit; a plan that fits never does
    */
-  public void acquire(long bytes) {
-    if (bytes > limitBytes - heldBytes) {
+  public synchronized void acquire(long bytes) {
+    if (!hasRoom(bytes)) {
       throw new IllegalStateException(
           heldBytes + " + " + bytes + " data bytes exceed the limit of " + limitBytes);
     }
@@ -35,7 +45,7 @@ public final class Ledger {
    *
    * @throws IllegalStateException if fewer are held
    */
-  public void release(long bytes) {
+  public synchronized void release(long bytes) {
     if (bytes > heldBytes) {
       throw new IllegalStateException(bytes + " data bytes released, but held are " + heldBytes);
     }
@@ -43,12 +53,12 @@ public final class Ledger {
   }
 
   /** Returns the payload held now, in bytes. */
-  public long heldBytes() {
+  public synchronized long heldBytes() {
     return heldBytes;
   }
 
   /** Returns the most payload held so far, in bytes. */
-  public long peakBytes() {
+  public synchronized long peakBytes() {
     return peakBytes;
   }
 }

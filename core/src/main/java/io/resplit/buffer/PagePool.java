@@ -2,15 +2,15 @@ package io.resplit.buffer;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 
 /**
  * Hands out fixed pages of off-heap memory.
  *
  * <p>Pages cannot fragment: as long as fewer than the limit are taken, one more can be. Memory is
- * allocated in spans when it is first needed and reused ever after. Confined to one thread.
+ * allocated in spans when it is first needed and reused ever after. Any threads may take pages and
+ * give them back; one that uses a page has taken it, or was given it by the one that has.
  */
 public final class PagePool {
 
@@ -19,7 +19,7 @@ public final class PagePool {
   private final int pageShift;
   private final int spanShift;
   private final long limit;
-  private final List<ByteBuffer> spans = new ArrayList<>();
+  private final ByteBuffer[] spans;
   private int[] free = new int[64];
   private int freeCount;
   private long created;
@@ -42,19 +42,25 @@ public final class PagePool {
     this.limit = pages;
     this.pageShift = Integer.numberOfTrailingZeros(pageBytes);
     this.spanShift = Integer.numberOfTrailingZeros(SPAN_BYTES) - pageShift;
+    this.spans = new ByteBuffer[(int) (pages + (1L << spanShift) - 1 >>> spanShift)];
   }
 
   int pageShift() {
     return pageShift;
   }
 
-  int pageBytes() {
+  public int pageBytes() {
     return 1 << pageShift;
   }
 
   /** Returns the number of bytes that are allocated. */
-  public long allocatedBytes() {
-    return spans.stream().mapToLong(ByteBuffer::capacity).sum();
+  public synchronized long allocatedBytes() {
+    return Arrays.stream(spans).filter(Objects::nonNull).mapToLong(ByteBuffer::capacity).sum();
+  }
+
+  /** Returns how many pages can be taken at the moment. */
+  public synchronized long left() {
+    return limit - created + freeCount;
   }
 
   /**
@@ -62,14 +68,14 @@ public final class PagePool {
    *
    * @throws IllegalStateException if all pages are taken
    */
-  int take() {
+  synchronized int take() {
     if (freeCount > 0) {
       return free[--freeCount];
     }
     if (created == limit) {
       throw new IllegalStateException("all " + limit + " pages are taken");
     }
-    if (created >>> spanShift == spans.size()) {
+    if (spans[(int) (created >>> spanShift)] == null) {
       addSpan();
     }
     return Math.toIntExact(created++);
@@ -78,10 +84,10 @@ public final class PagePool {
   private void addSpan() {
     long rest = Math.min(limit - created, 1L << spanShift);
     ByteBuffer span = ByteBuffer.allocateDirect(Math.toIntExact(rest << pageShift));
-    spans.add(span.order(ByteOrder.nativeOrder()));
+    spans[(int) (created >>> spanShift)] = span.order(ByteOrder.nativeOrder());
   }
 
-  void giveBack(int page) {
+  synchronized void giveBack(int page) {
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, 2 * free.length);
     }
@@ -94,7 +100,7 @@ public final class PagePool {
   }
 
   ByteBuffer span(int page) {
-    return spans.get(page >>> spanShift);
+    return spans[page >>> spanShift];
   }
 
   int offset(int page) {

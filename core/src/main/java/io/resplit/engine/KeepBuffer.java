@@ -7,14 +7,15 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.RepeatedStep;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The keep buffer: data read and not yet written, sorted by the write box that it waits for.
  *
- * <p>Confined to one thread.
+ * <p>One thread puts in what is read; the same or another one takes out write boxes that are
+ * complete.
  */
 final class KeepBuffer {
 
@@ -23,7 +24,7 @@ final class KeepBuffer {
   private final PagePool pool;
   private final Grid targets;
   private final int elementBytes;
-  private final Map<Box, WaitingBox> waiting = new HashMap<>();
+  private final Map<Box, WaitingBox> waiting = new ConcurrentHashMap<>();
 
   KeepBuffer(Plan plan, Ledger ledger, PagePool pool) {
     this.plan = plan;
@@ -31,6 +32,15 @@ final class KeepBuffer {
     this.pool = pool;
     this.targets = plan.problem().out().chunksOrBlocks();
     this.elementBytes = plan.problem().elementBytes();
+  }
+
+  /**
+   * Returns whether there is space for a read box now, as far as that is known without taking it.
+   */
+  boolean hasRoom(Box readBox) {
+    long bytes = readBox.volume() * elementBytes;
+    long pages = bytes / pool.pageBytes() + plan.writeBoxes(readBox).size();
+    return ledger.hasRoom(bytes) && pool.left() >= pages;
   }
 
   /** Makes space for a read box: one part in each write box that it meets. */

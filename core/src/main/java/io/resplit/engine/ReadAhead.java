@@ -24,7 +24,7 @@ import java.util.function.Function;
  * input are the same as without this class, in the same order; only their times differ. A failure
  * comes to light where the fragment that could not be read is due.
  *
- * <p>Confined to one thread, but for the reader.
+ * <p>Confined to one thread, but for the reader. That thread may be interrupted where it waits.
  */
 final class ReadAhead implements FragmentSource, AutoCloseable {
 
@@ -133,8 +133,12 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
 
   private void next() throws IOException {
     filling = null;
+    filling = take(free);
+  }
+
+  private static Batch take(BlockingQueue<Batch> batches) throws IOException {
     try {
-      filling = free.take();
+      return batches.take();
     } catch (InterruptedException e) {
       throw new IOException("the reader has stopped", e);
     }
@@ -176,7 +180,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
         using.bytes.clear();
         free.add(using);
       }
-      using = Uninterrupted.await(full::take);
+      using = take(full);
     }
     return using;
   }

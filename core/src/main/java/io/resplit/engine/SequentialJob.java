@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
-/** One job of one plan: all on one thread, but for reading ahead. */
+/** One job of one plan: written on one thread, read ahead and sorted on two others. */
 final class SequentialJob {
 
   /**
@@ -44,6 +44,7 @@ final class SequentialJob {
   private final int batchBytes;
   private final int elementBytes;
   private long stepsDone;
+  private long heldBytes;
   private boolean committing;
 
   SequentialJob(
@@ -82,6 +83,7 @@ final class SequentialJob {
     Iterator<Step> steps =
         new Replay(plan, checkpoints, kept, direct, again, progress, activity).after(stepsDone);
     checkpoints.replayed();
+    heldBytes = ledger.heldBytes();
     activity.begin(Phase.MOVING, 0);
     try (BlockVisits target = new BlockVisits(sink::open, writeStaging)) {
       run(steps, direct, target);
@@ -117,6 +119,18 @@ final class SequentialJob {
     return new BlockReader(source, plan.problem().in(), fragments, elementBytes, buffers);
   }
 
+  private ReadSteps intoKept(FragmentSource input) {
+    return (box, taken) -> {
+      kept.reserve(box);
+      return input.read(
+          box,
+          (fragment, dense) -> {
+            kept.scatter(fragment, dense);
+            taken.accept(fragment.volume() * elementBytes);
+          });
+    };
+  }
+
   private FragmentSource summed(BlockReader reader) {
     return (box, visitor) -> {
       reader.read(box, BlockReader.Choice.ALL, visitor);
@@ -133,48 +147,63 @@ final class SequentialJob {
       throws IOException {
     PartWriter writer = writer(target, activity::addWritten);
     if (!readsAhead()) {
-      run(steps, summed(direct), target, writer);
+      run(steps, intoKept(summed(direct)), target, writer);
       return;
+    }
+    if (stepsDone > 0) {
+      ledger.limit(mostHeld());
     }
     Fragments inBatches = inFragments(batchBytes);
     try (ReadAhead ahead =
-        new ReadAhead(
-            plan.stepsAfter(stepsDone),
-            readStaging,
-            batchBytes,
-            buffers -> summed(reader(inBatches, buffers)))) {
-      run(steps, ahead, target, writer);
+            new ReadAhead(
+                plan.stepsAfter(stepsDone),
+                readStaging,
+                batchBytes,
+                buffers -> summed(reader(inBatches, buffers)));
+        Filler filler = new Filler(plan.stepsAfter(stepsDone), kept::hasRoom, intoKept(ahead))) {
+      run(steps, filler, target, writer);
       ahead.finish();
     }
   }
 
-  private void run(
-      Iterator<Step> steps, FragmentSource input, BlockVisits target, PartWriter writer)
+  /** Returns the peak of the steps that are left: a resumed job holds no more, either. */
+  private long mostHeld() {
+    long held = ledger.heldBytes();
+    long most = ledger.peakBytes();
+    for (Iterator<Step> rest = plan.stepsAfter(stepsDone); rest.hasNext(); ) {
+      Step step = rest.next();
+      held += (step instanceof Step.Read ? 1 : -1) * step.box().volume() * elementBytes;
+      most = Math.max(most, held);
+    }
+    return most;
+  }
+
+  private void run(Iterator<Step> steps, ReadSteps reads, BlockVisits target, PartWriter writer)
       throws IOException {
     while (steps.hasNext()) {
       Step step = steps.next();
       if (step instanceof Step.Read) {
-        read(step.box(), input);
+        read(step.box(), reads);
       } else {
         write(step.box(), target, writer);
+        reads.released();
       }
-      activity.hold(ledger.heldBytes(), progress.published());
-      observer.progress(bytesWritten(), ledger.heldBytes(), progress.published());
+      activity.hold(heldBytes, progress.published());
+      observer.progress(bytesWritten(), heldBytes, progress.published());
     }
   }
 
-  private void read(Box box, FragmentSource input) throws IOException {
-    kept.reserve(box);
+  private void read(Box box, ReadSteps reads) throws IOException {
     checkCancelled();
     int sum =
-        input.read(
+        reads.read(
             box,
-            (fragment, dense) -> {
+            bytes -> {
+              activity.addRead(bytes);
               checkCancelled();
-              kept.scatter(fragment, dense);
-              activity.addRead(fragment.volume() * elementBytes);
             });
     checkpoints.read(sum);
+    heldBytes += box.volume() * elementBytes;
     stepsDone++;
   }
 
@@ -189,6 +218,7 @@ final class SequentialJob {
     target.close();
     progress.publishCompleted();
     kept.release(box);
+    heldBytes -= box.volume() * elementBytes;
     stepsDone++;
     committing = true;
     checkpoints.written(stepsDone, box.volume() * elementBytes);
