@@ -35,6 +35,11 @@ public record AxisInfo(
     attributes = List.copyOf(attributes);
   }
 
+  /** Returns an axis of fixed length of which only the name is known. */
+  public static AxisInfo named(String name) {
+    return new AxisInfo(name, Optional.empty(), List.of());
+  }
+
   /** Creates an axis of fixed length. */
   public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
     this(name, coordinates, attributes, false);

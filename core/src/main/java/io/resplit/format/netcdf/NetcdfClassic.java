@@ -172,7 +172,7 @@ public final class NetcdfClassic {
     Optional<Variable> coordinate =
         header.coordinateOf(dimension).filter(variable -> !variable.name().equals(of.name()));
     if (coordinate.isEmpty()) {
-      return new AxisInfo(dimension.name(), Optional.empty(), List.of());
+      return AxisInfo.named(dimension.name());
     }
     Variable variable = coordinate.get();
     Attribute numbers = coordinates(dimension.name(), variable);
