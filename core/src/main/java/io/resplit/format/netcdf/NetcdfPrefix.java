@@ -21,7 +21,6 @@ public final class NetcdfPrefix {
   private final NetcdfVersion version;
   private final NetcdfContents contents;
   private final VariablePlaces places;
-  private final HeldValues held;
 
   private NetcdfPrefix(NetcdfVersion version, NetcdfContents contents) {
     this.version = version;
@@ -29,7 +28,6 @@ public final class NetcdfPrefix {
     NetcdfHeader header = contents.header(version, contents.variables());
     int headerBytes = HeaderEncoder.encode(header).length;
     this.places = new VariablePlaces(contents.variables(), header, headerBytes);
-    this.held = new HeldValues(places);
   }
 
   /**
@@ -82,13 +80,13 @@ public final class NetcdfPrefix {
   /** Returns the image of the file, whose types are those asked for, big-endian. */
   public FileImage image() {
     return FileImage.ofParts(
-        prefix(), contents.array(), parts(), places.end(), held, contents.dropped());
+        prefix(), contents.array(), parts(), places.end(), places, contents.dropped());
   }
 
   private byte[] prefix() {
     byte[] header = HeaderEncoder.encode(contents.header(version, places.placed()));
     byte[] bytes = Arrays.copyOf(header, Math.toIntExact(places.firstData()));
-    held.fill(bytes);
+    places.fill(bytes);
     return bytes;
   }
 
@@ -96,7 +94,7 @@ public final class NetcdfPrefix {
   private Map<String, FileImage.Part> parts() {
     return places.placed().stream()
         .filter(variable -> !variable.isHeld())
-        .collect(Collectors.toMap(NewVariable::path, this::part));
+        .collect(Collectors.toMap(each -> each.header().name(), this::part));
   }
 
   private FileImage.Part part(NewVariable variable) {
