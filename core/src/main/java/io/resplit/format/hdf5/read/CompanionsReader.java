@@ -7,7 +7,6 @@ import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.Attribute;
-import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
@@ -68,7 +67,7 @@ final class CompanionsReader {
 
   /** Reads all of it. */
   Companions read(VariableReader reader) {
-    reader.reserve(block.axes().stream().mapToLong(CompanionsReader::heldBytes).sum());
+    reader.reserve(block.heldCoordinateBytes());
     carried.add(groups.objects().file().superblock().rootGroup());
     carried.addAll(tree.groups());
     tree.groups().forEach(each -> names.add(pathOf(each)));
@@ -109,10 +108,6 @@ final class CompanionsReader {
           .filter(found::containsKey)
           .forEach(other -> leaveOut("scale " + shown(other), scales.get(0)));
     }
-  }
-
-  private static long heldBytes(AxisInfo axis) {
-    return axis.isUnread() ? 0 : axis.coordinateBytes();
   }
 
   private List<Companions.NamedType> types() {
