@@ -6,8 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * What a file says of one axis beside its length.
@@ -199,18 +197,10 @@ public record AxisInfo(
   }
 
   /**
-   * Returns the same axes, some of them without their coordinates and what is said of these: that
-   * is a variable beside the array.
-   *
-   * @param some which ones, by their numbers
+   * Returns the same axis without its coordinates and what is said of these: that is a variable
+   * beside the array.
    */
-  static List<AxisInfo> streaming(List<AxisInfo> axes, IntPredicate some) {
-    return IntStream.range(0, axes.size())
-        .mapToObj(axis -> some.test(axis) ? axes.get(axis).streamed() : axes.get(axis))
-        .toList();
-  }
-
-  private AxisInfo streamed() {
+  AxisInfo streamed() {
     return new AxisInfo(
         name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0);
   }

@@ -227,11 +227,12 @@ public record Companions(
       return this;
     }
     AxisMap inverse = permutation.inverse();
-    UnaryOperator<Dimension> turned =
-        each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each;
     return with(permutation.permute(axisPaths), dimensions, variables)
         .map(each -> permuted(each, permutation))
-        .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
+        .map(
+            variable ->
+                variable.mapDimensions(
+                    each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each));
   }
 
   private static Companion permuted(Companion variable, AxisMap permutation) {
