@@ -136,11 +136,7 @@ public final class NiftiHeader {
 
   /** Returns the shape, slowest axis first. */
   public Shape shape() {
-    long[] lengths = new long[rank()];
-    for (int i = 0; i < lengths.length; i++) {
-      lengths[lengths.length - 1 - i] = getLong(NiftiField.DIM, i + 1);
-    }
-    return Shape.of(lengths);
+    return Shape.of(rank(), axis -> getLong(NiftiField.DIM, rank() - axis));
   }
 
   /** Returns where the elements lie. */
