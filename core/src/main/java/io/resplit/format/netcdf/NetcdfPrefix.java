@@ -61,13 +61,12 @@ public final class NetcdfPrefix {
     if (!contents.fits(version) || !prefix.places.fit(version)) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
-          version
-              + " cannot hold "
-              + block.type()
-              + " elements of shape "
-              + block.shape()
-              + (block.companions().isEmpty() ? "" : " and the other variables")
-              + ": use CDF5");
+          "%s cannot hold %s elements of shape %s%s: use CDF5"
+              .formatted(
+                  version,
+                  block.type(),
+                  block.shape(),
+                  block.companions().isEmpty() ? "" : " and the other variables"));
     }
     return prefix;
   }
