@@ -79,10 +79,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    NetcdfPrefix prefix =
-        version.isPresent()
-            ? NetcdfPrefix.of(dataset, block, version.get())
-            : NetcdfPrefix.of(dataset, block);
-    return prefix.image();
+    NetcdfVersion[] asked = version.stream().toArray(NetcdfVersion[]::new);
+    return NetcdfPrefix.of(dataset, block, asked).image();
   }
 }

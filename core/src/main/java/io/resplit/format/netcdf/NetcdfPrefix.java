@@ -36,39 +36,29 @@ public final class NetcdfPrefix {
    *
    * @param variable name of the variable
    * @param block shape, element type, names, coordinates and attributes; its offset is not used
-   * @throws ResplitException if the format lacks the element type or does not allow the name
+   * @param asked the versions to choose from, the oldest first; all if there are none
+   * @throws ResplitException if the format lacks the element type or does not allow the name, or if
+   *     none of these versions can hold the array
    */
-  public static NetcdfPrefix of(String variable, BlockHeader block) throws ResplitException {
-    NetcdfContents contents = new NetcdfContents(variable, block, NetcdfVersion.CDF5);
-    for (NetcdfVersion version : NetcdfVersion.values()) {
+  public static NetcdfPrefix of(String variable, BlockHeader block, NetcdfVersion... asked)
+      throws ResplitException {
+    NetcdfVersion[] versions = asked.length == 0 ? NetcdfVersion.values() : asked;
+    NetcdfVersion newest = versions[versions.length - 1];
+    NetcdfContents contents = new NetcdfContents(variable, block, newest);
+    for (NetcdfVersion version : versions) {
       NetcdfPrefix prefix = new NetcdfPrefix(version, contents);
       if (contents.fits(version) && prefix.places.fit(version)) {
         return prefix;
       }
     }
-    throw new AssertionError("CDF-5 holds every array");
-  }
-
-  /**
-   * Returns the prefix in the given version.
-   *
-   * @throws ResplitException also if that version cannot hold the array
-   */
-  public static NetcdfPrefix of(String variable, BlockHeader block, NetcdfVersion version)
-      throws ResplitException {
-    NetcdfContents contents = new NetcdfContents(variable, block, version);
-    NetcdfPrefix prefix = new NetcdfPrefix(version, contents);
-    if (!contents.fits(version) || !prefix.places.fit(version)) {
-      throw new ResplitException(
-          ResplitException.Reason.UNSUPPORTED,
-          "%s cannot hold %s elements of shape %s%s: use CDF5"
-              .formatted(
-                  version,
-                  block.type(),
-                  block.shape(),
-                  block.companions().isEmpty() ? "" : " and the other variables"));
-    }
-    return prefix;
+    throw new ResplitException(
+        ResplitException.Reason.UNSUPPORTED,
+        "%s cannot hold %s elements of shape %s%s: use CDF5"
+            .formatted(
+                newest,
+                block.type(),
+                block.shape(),
+                block.companions().isEmpty() ? "" : " and the other variables"));
   }
 
   /** Returns the version of the file. */
