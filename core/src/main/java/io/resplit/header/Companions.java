@@ -197,6 +197,12 @@ public record Companions(
         axisPaths, dimensions, newVariables, groups, links, types, notCarried, order);
   }
 
+  /** Returns this in another tree of groups, with other links and types. */
+  public Companions withTree(List<Group> newGroups, List<Link> newLinks, List<NamedType> newTypes) {
+    return new Companions(
+        axisPaths, dimensions, variables, newGroups, newLinks, newTypes, notCarried, order);
+  }
+
   /** Returns this along other dimensions. */
   public Companions with(
       List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {

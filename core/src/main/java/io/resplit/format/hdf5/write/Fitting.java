@@ -111,15 +111,11 @@ public final class Fitting {
         dropped.add(variable.path());
       }
     }
-    return new Companions(
-        all.axisPaths(),
-        all.dimensions(),
-        variables,
-        all.groups().stream().map(this::of).toList(),
-        all.links().stream().filter(link -> keeps(link, all)).map(Link::direct).toList(),
-        types.all(),
-        all.notCarried(),
-        all.order());
+    return all.withVariables(variables)
+        .withTree(
+            all.groups().stream().map(this::of).toList(),
+            all.links().stream().filter(link -> keeps(link, all)).map(Link::direct).toList(),
+            types.all());
   }
 
   private Group of(Group group) {
