@@ -56,15 +56,13 @@ final class NetcdfContents {
         .ifPresent(meaning -> dropped.add(meaning.label()));
     List<NewVariable> all = new ArrayList<>();
     addAxes(block, all);
-    fileAttributes = attributes.of(withoutMark(block.fileAttributes()), "the file");
+    List<Attribute> ofFile =
+        block.fileAttributes().stream().filter(each -> !each.name().equals(MARK)).toList();
+    fileAttributes = attributes.of(ofFile, "the file");
     NewVariable whole = array(variable, block, type);
     all.addAll(others.variables(dimensions, names));
     all.add(whole);
     variables = block.companions().inOrder(all, each -> each.header().name());
-  }
-
-  private static List<Attribute> withoutMark(List<Attribute> ofFile) {
-    return ofFile.stream().filter(each -> !each.name().equals(MARK)).toList();
   }
 
   private static ResplitException unsupported(String what) {

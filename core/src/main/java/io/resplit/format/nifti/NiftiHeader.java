@@ -40,15 +40,11 @@ public final class NiftiHeader {
   private final ByteOrder order;
   private final byte[] bytes;
 
-  private NiftiHeader(NiftiVersion version, ByteOrder order, byte[] bytes) {
+  /** Wraps bytes that {@link NiftiCheck} has found right, or that are made here. */
+  NiftiHeader(NiftiVersion version, ByteOrder order, byte[] bytes) {
     this.version = version;
     this.order = order;
     this.bytes = bytes;
-  }
-
-  /** Wraps bytes that {@link NiftiCheck} has found right. */
-  static NiftiHeader ofChecked(NiftiVersion version, ByteOrder order, byte[] bytes) {
-    return new NiftiHeader(version, order, bytes);
   }
 
   /**
