@@ -12,7 +12,6 @@ import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.write.AppendedFile;
-import io.resplit.format.hdf5.write.Fitting;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.format.index.AppendedChunks;
@@ -26,7 +25,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,13 +95,8 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    Fitting fitting = new Fitting(dataset, flavour);
-    BlockHeader fit = fitting.of(block);
     try {
-      Hdf5Header header = Hdf5Header.of(dataset, fit, flavour);
-      List<String> dropped = new ArrayList<>(fitting.dropped());
-      dropped.addAll(header.dropped());
-      return image(dataset, header, fit, dropped);
+      return image(dataset, Hdf5Header.of(dataset, block, flavour), block);
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
@@ -117,16 +110,16 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
         header, chunked, new FileCodec(filters, "a file that is being written"));
   }
 
-  private static FileImage image(
-      String dataset, Hdf5Header header, BlockHeader block, List<String> dropped) {
+  private static FileImage image(String dataset, Hdf5Header header, BlockHeader block) {
     Map<String, Part> parts = new HashMap<>();
     parts.put(dataset, part(header, dataset, block.type()));
     block
         .companions()
         .moved()
+        .filter(each -> header.has(each.path()))
         .forEach(each -> parts.put(each.path(), part(header, each.path(), each.type())));
     return FileImage.ofParts(
-        header.toBytes(), dataset, parts, header.endOfFixedData(), header.tail(), dropped);
+        header.toBytes(), dataset, parts, header.endOfFixedData(), header.tail(), header.dropped());
   }
 
   private static Part part(Hdf5Header header, String name, ElementType type) {
