@@ -8,7 +8,6 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileImage.Part;
 import io.resplit.format.Format;
-import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.write.AppendedFile;
@@ -71,8 +70,7 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    Hdf5Dataset found = reader.read(place.file(), place.dataset());
-    return found.header().withNotCarried(found.notCarried());
+    return reader.read(place.file(), place.dataset());
   }
 
   @Override
@@ -83,14 +81,12 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
-    return reader.open(place.file(), dataset, counts);
+    return reader.open(place.file(), place.dataset(), header, counts);
   }
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
-    return reader.chunkIndex(place.file(), dataset);
+    return reader.chunkIndex(place.file(), place.dataset(), header);
   }
 
   @Override
