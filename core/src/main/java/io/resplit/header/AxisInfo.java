@@ -38,15 +38,9 @@ public record AxisInfo(
     return new AxisInfo(name, Optional.empty(), List.of());
   }
 
-  /** Creates an axis of fixed length. */
+  /** Creates an axis of fixed length, of whose coordinates no fill value is known. */
   public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
-    this(name, coordinates, attributes, false);
-  }
-
-  /** Creates an axis of whose coordinates no fill value is known. */
-  public AxisInfo(
-      String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
-    this(name, coordinates, attributes, unlimited, unlimited, Optional.empty(), 0);
+    this(name, coordinates, attributes, false, false, Optional.empty(), 0);
   }
 
   /** Returns the same axis under another name. */
