@@ -97,7 +97,7 @@ class RepeatedAppendTest {
     Files.write(raw, values);
     Grid grid = Grid.uniform(shape, shape);
     BlockNames names = new BlockNames.Listed(raw, List.of(raw));
-    AxisInfo time = new AxisInfo("time", coordinates(kind, records), List.of(), true);
+    AxisInfo time = new AxisInfo("time", coordinates(kind, records), List.of()).withUnlimited(true);
     AxisInfo x = new AxisInfo("x", Optional.empty(), List.of());
     BlockSet in =
         new BlockSet(grid, TYPE, StorageOrder.C, new RawFormat(TYPE, 0), names)

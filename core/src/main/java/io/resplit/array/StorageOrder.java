@@ -79,11 +79,8 @@ public enum StorageOrder {
     }
     if (!listedBlock.fitsIn(listedShape)) {
       throw new IllegalArgumentException(
-          "block shape "
-              + listedBlock
-              + " is longer than the array "
-              + listedShape
-              + " on some axis");
+          "block shape %s is longer than the array %s on some axis"
+              .formatted(listedBlock, listedShape));
     }
     return Grid.uniform(toSlowestFirst(listedShape), toSlowestFirst(listedBlock));
   }

@@ -160,14 +160,13 @@ record AskedChunks(
     }
 
     private Shape shape(List<Length> lengths, boolean clips) {
-      long[] shape = new long[blocks.rank()];
-      for (int axis = 0; axis < shape.length; axis++) {
-        long whole = blocks.axis(axis).shortest();
-        long asked = asked(lengths, axis);
-        boolean isClipped = clips || lengths.size() == 1 && lengths.get(0).axis().isEmpty();
-        shape[axis] = isClipped ? Math.min(asked, whole) : asked;
-      }
-      return Shape.of(shape);
+      boolean isClipped = clips || lengths.size() == 1 && lengths.get(0).axis().isEmpty();
+      return Shape.of(
+          blocks.rank(),
+          axis -> {
+            long asked = asked(lengths, axis);
+            return isClipped ? Math.min(asked, blocks.axis(axis).shortest()) : asked;
+          });
     }
 
     private long asked(List<Length> lengths, int axis) {

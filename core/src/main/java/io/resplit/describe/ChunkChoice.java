@@ -11,7 +11,6 @@ import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Chooses the chunks of a set to be written.
@@ -91,8 +90,7 @@ record ChunkChoice(
    * Only the last block on an axis may clip its chunks: readers take those of the first for all.
    */
   private Shape shortest() {
-    IntStream axes = IntStream.range(0, grid.rank());
-    return Shape.of(axes.mapToLong(axis -> grid.axis(axis).shortest()).toArray());
+    return Shape.of(grid.rank(), axis -> grid.axis(axis).shortest());
   }
 
   private Shape chosen() {
@@ -113,9 +111,8 @@ record ChunkChoice(
     for (ChunkFilter filter : storage.filters()) {
       if (!FilterPipeline.knows(filter.name())) {
         throw new IllegalArgumentException(
-            "filter "
-                + filter.name()
-                + " is unknown: use shuffle, deflate, fletcher32, lzf, lz4, zstd");
+            "filter %s is unknown: use shuffle, deflate, fletcher32, lzf, lz4, zstd"
+                .formatted(filter.name()));
       }
     }
     return storage;

@@ -16,7 +16,6 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Padding;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Decides what becomes of the last blocks of an output. */
 record EdgeChoice(Edge edge) {
@@ -67,10 +66,7 @@ record EdgeChoice(Edge edge) {
 
   private static Shape dividing(Grid grid) {
     return Shape.of(
-        IntStream.range(0, grid.rank())
-            .mapToObj(grid::axis)
-            .mapToLong(axis -> dividing(axis.extent(), axis.longest()))
-            .toArray());
+        grid.rank(), axis -> dividing(grid.axis(axis).extent(), grid.axis(axis).longest()));
   }
 
   /** Returns a length that divides an axis into about as many blocks as another one. */

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Where datasets end in a new file that are shorter than their dimensions in the file that is
@@ -134,10 +133,7 @@ final class KeptEnds {
   private ArrayHeader kept() {
     ArrayHeader header = out.header();
     return header
-        .withAxes(
-            IntStream.range(0, header.axes().size())
-                .mapToObj(axis -> header.axes().get(axis).withUnstored(unstored(axis)))
-                .toList())
+        .withAxes(header.mapAxes((axis, info) -> info.withUnstored(unstored(axis))))
         .withChunks(header.chunks().map(all -> ofArray().map(all::endingAt).orElse(all)))
         .withCompanions(
             header

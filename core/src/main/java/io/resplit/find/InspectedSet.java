@@ -42,9 +42,8 @@ record InspectedSet(
   InspectedSet {
     if (request.headerBytes().isPresent()) {
       throw new IllegalArgumentException(
-          "--header-bytes makes no sense for "
-              + format.name()
-              + ": its files say where their data is");
+          "--header-bytes makes no sense for %s: its files say where their data is"
+              .formatted(format.name()));
     }
   }
 
@@ -196,12 +195,9 @@ record InspectedSet(
     if (offset.isEmpty()) {
       throw badSet(file + " does not say where it lies, as others do");
     }
-    Box box = Box.whole(header.shape());
-    for (int axis = 0; axis < box.rank(); axis++) {
-      long start = offset.get()[axis];
-      box = box.withAxis(axis, start, start + box.length(axis));
-    }
-    return box;
+    long[] start = offset.get();
+    return Box.of(
+        start.length, axis -> start[axis], axis -> start[axis] + header.shape().length(axis));
   }
 
   private BlockSet placed(ModelTiles tiles, BlockHeader first) throws IOException {

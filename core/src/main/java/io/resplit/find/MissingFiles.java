@@ -30,7 +30,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /**
  * What is done with blocks that have no file.
@@ -98,7 +97,7 @@ record MissingFiles(Optional<String> fill, long most) {
 
   /** Returns the name of the last of so many blocks, with the slowest axis listed first. */
   static String nameAt(NameTemplate template, long... position) {
-    Shape all = Shape.of(LongStream.of(position).map(index -> index + 1).toArray());
+    Shape all = Shape.of(position.length, axis -> position[axis] + 1);
     Grid grid = Grid.uniform(all, Shape.ones(all.rank()));
     return template.render(grid, StorageOrder.C, grid.blockCount() - 1);
   }

@@ -161,16 +161,16 @@ final class NamedEdges {
   }
 
   private Shape extent() {
-    long[] extent = new long[template.rank()];
-    for (int axis = 0; axis < extent.length; axis++) {
-      if (ends.get(axis).isEmpty()) {
-        throw new IllegalArgumentException(
-            "the shape of the array is needed: '%s' does not say where axis %d ends, so give --shape"
-                .formatted(template, axis));
-      }
-      extent[axis] = Math.max(1, ends.get(axis).last());
-    }
-    return Shape.of(extent);
+    return Shape.of(
+        template.rank(),
+        axis -> {
+          if (ends.get(axis).isEmpty()) {
+            throw new IllegalArgumentException(
+                "the shape of the array is needed: '%s' does not say where axis %d ends, so give --shape"
+                    .formatted(template, axis));
+          }
+          return Math.max(1, ends.get(axis).last());
+        });
   }
 
   /** Receives a block. */

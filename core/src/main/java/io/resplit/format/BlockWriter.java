@@ -135,9 +135,8 @@ public final class BlockWriter {
     } catch (NoSuchFileException e) {
       throw ResplitException.refused(
           file,
-          "the journal says that "
-              + file
-              + " was started, but it is gone: put it back, or start again with --overwrite");
+          "the journal says that %s was started, but it is gone: put it back, or start again with --overwrite"
+              .formatted(file));
     } catch (IOException e) {
       throw IoFailure.of("cannot continue", file, e);
     }

@@ -9,7 +9,6 @@ import io.resplit.header.CopyAxes;
 import io.resplit.io.IoCounts;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Stores blocks without some axes along which each has one index: the order of elements and the
@@ -21,7 +20,7 @@ import java.util.Optional;
 public record CopiesFormat(Format files, CopyAxes copies) implements Format {
 
   /** What is said of an axis along which copies lie. */
-  public static final AxisInfo AXIS = new AxisInfo("copy", Optional.empty(), List.of());
+  public static final AxisInfo AXIS = AxisInfo.named("copy");
 
   @Override
   public String name() {

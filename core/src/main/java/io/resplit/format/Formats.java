@@ -105,11 +105,8 @@ public final class Formats implements ArrayHeader.Placement {
     List<String> names = new ArrayList<>(all().map(Formats::listed).toList());
     String last = names.size() > 1 ? " or " + names.remove(names.size() - 1) : "";
     return new IllegalArgumentException(
-        "unknown format '"
-            + name.replaceAll("\\p{Cntrl}", "?")
-            + "': use "
-            + String.join(", ", names)
-            + last);
+        "unknown format '%s': use %s%s"
+            .formatted(name.replaceAll("\\p{Cntrl}", "?"), String.join(", ", names), last));
   }
 
   private static String listed(FormatDescriptor format) {

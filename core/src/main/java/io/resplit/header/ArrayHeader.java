@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -98,11 +97,8 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
    */
   public ArrayHeader withUnlimited(IntPredicate kept) {
     IntPredicate fixed = axis -> isUnlimited(axis) && !kept.test(axis);
-    List<AxisInfo> all = new ArrayList<>(axes());
-    IntStream.range(0, all.size())
-        .filter(fixed)
-        .forEach(axis -> all.set(axis, all.get(axis).withUnlimited(false)));
-    return withAxes(all).withCompanions(companions().map(each -> each.withFixed(fixed)));
+    return withAxes(mapAxes((axis, info) -> fixed.test(axis) ? info.withUnlimited(false) : info))
+        .withCompanions(companions().map(each -> each.withFixed(fixed)));
   }
 
   /** Returns whether an axis is unlimited. */
@@ -117,10 +113,10 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns this header without the coordinates of an axis, which are named as not carried. */
   public ArrayHeader withoutCoordinates(int axis) {
-    List<AxisInfo> others = new ArrayList<>(axes());
     List<String> left = new ArrayList<>(notCarried());
-    left.add(others.set(axis, others.get(axis).bare()).name());
-    return withAxes(others).withNotCarried(left);
+    left.add(axes().get(axis).name());
+    return withAxes(mapAxes((each, info) -> each == axis ? info.bare() : info))
+        .withNotCarried(left);
   }
 
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
@@ -165,16 +161,12 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
    * @param region the block in the array, slowest axis first
    */
   public BlockHeader blockHeader(ElementType type, Box region) {
-    List<AxisInfo> parts = new ArrayList<>();
-    for (int axis = 0; axis < axes().size(); axis++) {
-      parts.add(axes().get(axis).slice(region.start(axis), region.end(axis)));
-    }
     BlockHeader block =
         new BlockHeader(
             type,
             layout(region.shape()),
             new Header(
-                parts,
+                mapAxes((axis, info) -> info.slice(region.start(axis), region.end(axis))),
                 attributes().stream().map(attribute -> likeElements(attribute, type)).toList(),
                 fileAttributes(),
                 fillValue().map(value -> value.withOrder(type.order())),
@@ -203,13 +195,9 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
    * @param indices one for each axis, slowest axis first
    */
   public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
-    List<AxisInfo> parts = new ArrayList<>();
-    for (int axis = 0; axis < axes().size(); axis++) {
-      parts.add(axes().get(axis).of(indices.get(axis)));
-    }
     return withCompanions(Companions.NONE) // cut once, not around the indices first
         .within(type, Box.around(indices), how)
-        .withAxes(parts)
+        .withAxes(mapAxes((axis, info) -> info.of(indices.get(axis))))
         .withCompanions(companions().of(indices));
   }
 

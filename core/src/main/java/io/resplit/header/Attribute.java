@@ -103,12 +103,8 @@ public final class Attribute {
   public static Attribute wrapping(String name, ElementType type, byte[] bytes) {
     if (bytes.length % type.bytes() != 0) {
       throw new IllegalArgumentException(
-          "attribute "
-              + name
-              + " has "
-              + bytes.length
-              + " bytes, not a multiple of "
-              + type.bytes());
+          "attribute %s has %s bytes, not a multiple of %s"
+              .formatted(name, bytes.length, type.bytes()));
     }
     return new Attribute(name, type, bytes, Optional.empty(), List.of(), 0);
   }

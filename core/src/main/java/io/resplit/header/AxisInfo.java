@@ -6,8 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * What a file says of one axis beside its length.
@@ -35,15 +33,14 @@ public record AxisInfo(
     attributes = List.copyOf(attributes);
   }
 
-  /** Creates an axis of fixed length. */
-  public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
-    this(name, coordinates, attributes, false);
+  /** Returns an axis of fixed length of which only the name is known. */
+  public static AxisInfo named(String name) {
+    return new AxisInfo(name, Optional.empty(), List.of());
   }
 
-  /** Creates an axis of whose coordinates no fill value is known. */
-  public AxisInfo(
-      String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
-    this(name, coordinates, attributes, unlimited, unlimited, Optional.empty(), 0);
+  /** Creates an axis of fixed length, of whose coordinates no fill value is known. */
+  public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
+    this(name, coordinates, attributes, false, false, Optional.empty(), 0);
   }
 
   /** Returns the same axis under another name. */
@@ -194,18 +191,10 @@ public record AxisInfo(
   }
 
   /**
-   * Returns the same axes, some of them without their coordinates and what is said of these: that
-   * is a variable beside the array.
-   *
-   * @param some which ones, by their numbers
+   * Returns the same axis without its coordinates and what is said of these: that is a variable
+   * beside the array.
    */
-  static List<AxisInfo> streaming(List<AxisInfo> axes, IntPredicate some) {
-    return IntStream.range(0, axes.size())
-        .mapToObj(axis -> some.test(axis) ? axes.get(axis).streamed() : axes.get(axis))
-        .toList();
-  }
-
-  private AxisInfo streamed() {
+  AxisInfo streamed() {
     return new AxisInfo(
         name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0);
   }

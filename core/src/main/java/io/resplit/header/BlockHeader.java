@@ -49,6 +49,11 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
     return new BlockHeader(type, newLayout, said).withAxes(newAxes);
   }
 
+  /** Returns the size of the coordinates that are held, in bytes. */
+  public long heldCoordinateBytes() {
+    return axes().stream().mapToLong(axis -> axis.isUnread() ? 0 : axis.coordinateBytes()).sum();
+  }
+
   /** Returns this header without the coordinates of its axes. */
   public BlockHeader withoutCoordinates() {
     return withAxes(axes().stream().map(AxisInfo::bare).toList()).withCompanions(Companions.NONE);

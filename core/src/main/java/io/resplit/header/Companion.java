@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -105,7 +106,7 @@ public record Companion(
   public Shape shape() {
     return dimensions.isEmpty()
         ? Shape.of(1)
-        : Shape.of(dimensions.stream().mapToLong(Dimension::length).toArray());
+        : Shape.of(dimensions.size(), axis -> dimensions.get(axis).length());
   }
 
   /** Returns the size of all elements, in bytes. */
@@ -148,21 +149,18 @@ public record Companion(
   /** Returns the blocks of this variable where the array has some. */
   public Grid grid(Grid blocks) {
     return Grid.of(
-        dimensions.stream()
-            .map(
-                each ->
-                    each.isAxis()
-                        ? blocks.axis(each.axis())
-                        : AxisGrid.uniform(each.length(), each.length()))
-            .toArray(AxisGrid[]::new));
+        dimensions.size(),
+        axis -> {
+          Dimension each = dimensions.get(axis);
+          return each.isAxis()
+              ? blocks.axis(each.axis())
+              : AxisGrid.uniform(each.length(), each.length());
+        });
   }
 
   /** Returns this variable along axes of an array of another shape; its values do not change. */
   public Companion along(Shape array) {
-    return withDimensions(
-        dimensions.stream()
-            .map(each -> each.isAxis() ? each.withLength(array.length(each.axis())) : each)
-            .toList());
+    return mapDimensions(each -> each.isAxis() ? each.withLength(array.length(each.axis())) : each);
   }
 
   /** Returns how many blocks of the array hold the same part of this variable. */
@@ -179,6 +177,11 @@ public record Companion(
     return new Companion(path, type, newDimensions, attributes, fillValue, meaning, chunks, values);
   }
 
+  /** Returns this variable with each of its dimensions changed. */
+  public Companion mapDimensions(UnaryOperator<Dimension> change) {
+    return withDimensions(dimensions.stream().map(change).toList());
+  }
+
   /** Returns what is left of this variable in a dataset that ends before its dimensions. */
   public Companion endingAt(List<Long> end) {
     return withLengths(end).withValues(values.map(all -> all.upTo(shape(), end)));
@@ -193,10 +196,8 @@ public record Companion(
 
   /** Returns this with dimensions of fixed length that are some axes of the array. */
   Companion withFixed(IntPredicate axes) {
-    return withDimensions(
-        dimensions.stream()
-            .map(each -> each.isAxis() && axes.test(each.axis()) ? each.withUnlimited(false) : each)
-            .toList());
+    return mapDimensions(
+        each -> each.isAxis() && axes.test(each.axis()) ? each.withUnlimited(false) : each);
   }
 
   /** Returns this variable with other values; empty if they are moved as an array. */

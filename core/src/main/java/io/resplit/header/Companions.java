@@ -197,6 +197,12 @@ public record Companions(
         axisPaths, dimensions, newVariables, groups, links, types, notCarried, order);
   }
 
+  /** Returns this in another tree of groups, with other links and types. */
+  public Companions withTree(List<Group> newGroups, List<Link> newLinks, List<NamedType> newTypes) {
+    return new Companions(
+        axisPaths, dimensions, variables, newGroups, newLinks, newTypes, notCarried, order);
+  }
+
   /** Returns this along other dimensions. */
   public Companions with(
       List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {
@@ -227,11 +233,12 @@ public record Companions(
       return this;
     }
     AxisMap inverse = permutation.inverse();
-    UnaryOperator<Dimension> turned =
-        each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each;
     return with(permutation.permute(axisPaths), dimensions, variables)
         .map(each -> permuted(each, permutation))
-        .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
+        .map(
+            variable ->
+                variable.mapDimensions(
+                    each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each));
   }
 
   private static Companion permuted(Companion variable, AxisMap permutation) {

@@ -2,7 +2,6 @@ package io.resplit.header;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.partition.AxisGrid;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -22,11 +21,9 @@ public final class CoordinateOrder {
   private static final double LARGER = 1.5;
 
   private final Attribute coordinates;
-  private final ByteBuffer bytes;
 
   private CoordinateOrder(Attribute coordinates) {
     this.coordinates = coordinates;
-    this.bytes = coordinates.numbers();
   }
 
   /**
@@ -84,19 +81,15 @@ public final class CoordinateOrder {
 
   /** Returns a step as a multiple of the least beside it; no number if one turns or none is. */
   private double comparedStep(int index) {
-    double step = value(index) - value(index - 1);
+    double step = coordinates.number(index) - coordinates.number(index - 1);
     double least = Double.POSITIVE_INFINITY;
     for (int other : new int[] {index - 1, index + 1}) {
       if (other > 0 && other < coordinates.count()) {
-        double ratio = (value(other) - value(other - 1)) / step;
+        double ratio = (coordinates.number(other) - coordinates.number(other - 1)) / step;
         least = ratio > 0 ? Math.min(least, ratio) : Double.NaN;
       }
     }
     return least < Double.POSITIVE_INFINITY ? 1 / least : Double.NaN;
-  }
-
-  private double value(int index) {
-    return real(index * coordinates.type().bytes());
   }
 
   private OptionalLong firstTurn(AxisGrid blocks) {
@@ -129,21 +122,11 @@ public final class CoordinateOrder {
 
   /** Returns the sign of the step to a number from the one before; 0 for what has no order. */
   private int step(int index) {
-    int to = index * coordinates.type().bytes();
-    int from = to - coordinates.type().bytes();
     return switch (coordinates.type().kind()) {
-      case INT -> Integer.signum(Long.compare(integer(to), integer(from)));
-      case UINT -> Integer.signum(Long.compareUnsigned(integer(to), integer(from)));
-      case FLOAT -> (int) Math.signum(real(to) - real(from));
+      case INT -> Long.compare(coordinates.integer(index), coordinates.integer(index - 1));
+      case UINT -> Long.compareUnsigned(coordinates.integer(index), coordinates.integer(index - 1));
+      case FLOAT -> (int) Math.signum(coordinates.number(index) - coordinates.number(index - 1));
       case COMPLEX, BYTES -> 0;
     };
-  }
-
-  private long integer(int at) {
-    return NumberText.signed(bytes, at, coordinates.type().bytes());
-  }
-
-  private double real(int at) {
-    return NumberText.value(bytes, at, coordinates.type());
   }
 }

@@ -28,6 +28,11 @@ public record Dimension(String path, long length, boolean unlimited, int axis) {
     return ObjectPath.name(path);
   }
 
+  /** Returns this dimension under another path. */
+  public Dimension withPath(String newPath) {
+    return new Dimension(newPath, length, unlimited, axis);
+  }
+
   /** Returns this dimension with another length. */
   public Dimension withLength(long newLength) {
     return new Dimension(path, newLength, unlimited, axis);

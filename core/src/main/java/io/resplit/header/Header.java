@@ -2,7 +2,9 @@ package io.resplit.header;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What files say beside the elements, of a whole array or of one of its blocks. Immutable.
@@ -125,7 +127,18 @@ public record Header(
 
     /** Returns this without the coordinates of some axes, which are variables beside. */
     default T streaming(IntPredicate some) {
-      return withAxes(AxisInfo.streaming(axes(), some));
+      return withAxes(mapAxes((axis, info) -> some.test(axis) ? info.streamed() : info));
+    }
+
+    /**
+     * Returns what becomes of the axes.
+     *
+     * @param change gets the number of an axis, and what is said of it
+     */
+    default List<AxisInfo> mapAxes(BiFunction<Integer, AxisInfo, AxisInfo> change) {
+      return IntStream.range(0, axes().size())
+          .mapToObj(axis -> change.apply(axis, axes().get(axis)))
+          .toList();
     }
 
     /** Returns the same with other attributes of the array and of the file. */

@@ -7,7 +7,6 @@ import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The sets of variables that are moved beside the array that leads: their blocks lie in its files
@@ -68,7 +67,7 @@ public record Members(BlockSet lead, FileImages files) {
   private static ArrayHeader header(Companion variable) {
     List<AxisInfo> axes =
         variable.dimensions().stream()
-            .map(each -> new AxisInfo(each.name(), Optional.empty(), List.of(), each.unlimited()))
+            .map(each -> AxisInfo.named(each.name()).withUnlimited(each.unlimited()))
             .toList();
     return ArrayHeader.NONE
         .withAxes(axes)

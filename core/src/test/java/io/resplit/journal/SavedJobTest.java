@@ -142,7 +142,8 @@ class SavedJobTest {
         ArrayHeader.NONE
             .withAxes(
                 List.of(
-                    new AxisInfo("t", Optional.of(coordinates), attributes, true)
+                    new AxisInfo("t", Optional.of(coordinates), attributes)
+                        .withUnlimited(true)
                         .withFillValue(Optional.of(coordinates.slice(1, 2))),
                     new AxisInfo("x", Optional.of(Attribute.unread("x", INT, 4000)), List.of())))
             .withAttributes(attributes, List.of())

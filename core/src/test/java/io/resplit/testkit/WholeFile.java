@@ -291,10 +291,10 @@ public final class WholeFile {
       Optional<Variable> coordinates = Optional.ofNullable(variables.get("x" + each));
       axes.add(
           new AxisInfo(
-              name(each),
-              coordinates.map(WholeFile::values),
-              coordinates.isEmpty() ? List.of() : List.of(Attribute.ofText("units", "m")),
-              isUnlimited(each)));
+                  name(each),
+                  coordinates.map(WholeFile::values),
+                  coordinates.isEmpty() ? List.of() : List.of(Attribute.ofText("units", "m")))
+              .withUnlimited(isUnlimited(each)));
     }
     List<Companion> others = new ArrayList<>();
     for (Variable each : variables.values()) {

@@ -113,14 +113,9 @@ final class ChosenVariables {
         all.variables().stream().filter(each -> chosen.contains(each.path())).toList();
     Set<String> used = new HashSet<>();
     variables.forEach(each -> each.dimensions().forEach(axis -> used.add(axis.path())));
-    return new Companions(
-        all.axisPaths(),
-        all.dimensions().stream().filter(each -> used.contains(each.path())).toList(),
-        variables,
-        all.groups(),
-        List.of(),
-        all.types(),
-        all.notCarried(),
-        all.order());
+    List<Dimension> dimensions =
+        all.dimensions().stream().filter(each -> used.contains(each.path())).toList();
+    return all.with(all.axisPaths(), dimensions, variables)
+        .withTree(all.groups(), List.of(), all.types());
   }
 }

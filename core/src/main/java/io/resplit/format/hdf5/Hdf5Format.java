@@ -8,11 +8,9 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileImage.Part;
 import io.resplit.format.Format;
-import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.write.AppendedFile;
-import io.resplit.format.hdf5.write.Fitting;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.format.index.AppendedChunks;
@@ -26,7 +24,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +70,7 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    Hdf5Dataset found = reader.read(place.file(), place.dataset());
-    return found.header().withNotCarried(found.notCarried());
+    return reader.read(place.file(), place.dataset());
   }
 
   @Override
@@ -85,25 +81,18 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
-    return reader.open(place.file(), dataset, counts);
+    return reader.open(place.file(), place.dataset(), header, counts);
   }
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
-    return reader.chunkIndex(place.file(), dataset);
+    return reader.chunkIndex(place.file(), place.dataset(), header);
   }
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    Fitting fitting = new Fitting(dataset, flavour);
-    BlockHeader fit = fitting.of(block);
     try {
-      Hdf5Header header = Hdf5Header.of(dataset, fit, flavour);
-      List<String> dropped = new ArrayList<>(fitting.dropped());
-      dropped.addAll(header.dropped());
-      return image(dataset, header, fit, dropped);
+      return image(dataset, Hdf5Header.of(dataset, block, flavour), block);
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
@@ -117,16 +106,16 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
         header, chunked, new FileCodec(filters, "a file that is being written"));
   }
 
-  private static FileImage image(
-      String dataset, Hdf5Header header, BlockHeader block, List<String> dropped) {
+  private static FileImage image(String dataset, Hdf5Header header, BlockHeader block) {
     Map<String, Part> parts = new HashMap<>();
     parts.put(dataset, part(header, dataset, block.type()));
     block
         .companions()
         .moved()
+        .filter(each -> header.has(each.path()))
         .forEach(each -> parts.put(each.path(), part(header, each.path(), each.type())));
     return FileImage.ofParts(
-        header.toBytes(), dataset, parts, header.endOfFixedData(), header.tail(), dropped);
+        header.toBytes(), dataset, parts, header.endOfFixedData(), header.tail(), header.dropped());
   }
 
   private static Part part(Hdf5Header header, String name, ElementType type) {

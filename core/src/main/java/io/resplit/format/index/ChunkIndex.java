@@ -2,6 +2,7 @@ package io.resplit.format.index;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.geometry.Shape;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
@@ -79,7 +80,7 @@ public final class ChunkIndex implements ChunkPlaces {
     }
   }
 
-  /** Returns the entry of a chunk, or -1 if it is not stored. */
+  /** Returns the entry of a chunk, less than 0 if it is not stored. */
   private int find(long chunk) {
     if (chunk < 0 || chunk >= count) {
       throw new IndexOutOfBoundsException("chunk " + chunk + " of " + count);
@@ -88,24 +89,7 @@ public final class ChunkIndex implements ChunkPlaces {
       return (int) chunk;
     }
     int at = (int) (chunk / stretch);
-    return find((int) (chunk % stretch), starts[at], starts[at + 1]);
-  }
-
-  private int find(int wanted, int from, int to) {
-    int low = from;
-    int high = to - 1;
-    while (low <= high) {
-      int middle = low + high >>> 1;
-      if (inStretch[middle] == wanted) {
-        return middle;
-      }
-      if (inStretch[middle] < wanted) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -1;
+    return Arrays.binarySearch(inStretch, starts[at], starts[at + 1], (int) (chunk % stretch));
   }
 
   private int stored(long chunk) {

@@ -114,7 +114,7 @@ final class CompanionChoice {
             0,
             0);
     ElementType type = isLongText(variable) ? variable.type() : element;
-    return new NewVariable(variable.path(), header, variable.shape(), type, variable.values());
+    return new NewVariable(header, variable.shape(), type, variable.values());
   }
 
   private void nameGroups(Companions companions) {

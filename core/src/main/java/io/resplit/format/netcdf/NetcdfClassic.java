@@ -3,12 +3,13 @@ package io.resplit.format.netcdf;
 import io.resplit.array.BlockLayout;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.HeaderFile;
-import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
@@ -18,23 +19,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Reads what a NetCDF classic file says of one of its variables.
+ * Reads what a NetCDF classic file says of one of its variables, and what it holds beside.
  *
  * <p>Attributes of all types of the format are carried; so are the coordinate variables of the
- * dimensions. Other variables are read apart: {@link CompanionReader}.
+ * dimensions. Values are held only up to a limit; a scalar is held always.
  */
 public final class NetcdfClassic {
 
   private final HeaderFile file;
   private final NetcdfHeader header;
   private final VariableLayouts layouts;
-  private long coordinateLimit;
+  private long valueLimit;
 
-  private NetcdfClassic(HeaderFile file, long coordinateLimit) throws ResplitException {
+  private NetcdfClassic(HeaderFile file, long valueLimit) throws ResplitException {
     HeaderDecoder.Decoded decoded = HeaderDecoder.decode(file);
-    this.coordinateLimit = coordinateLimit;
+    this.valueLimit = valueLimit;
     this.file = file;
     this.header = decoded.header();
     this.layouts = new VariableLayouts(file, decoded);
@@ -85,9 +88,8 @@ public final class NetcdfClassic {
       Path path, String variable, Set<String> held, ValueLimit most, long limit)
       throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = new NetcdfClassic(file, CoordinateLimit.ALL);
-      return new CompanionReader(file, netcdf.header, netcdf.layouts.layout(), most, limit)
-          .beside(netcdf.chosen(variable), held);
+      NetcdfClassic netcdf = new NetcdfClassic(file, limit);
+      return netcdf.beside(netcdf.chosen(variable), held, most);
     }
   }
 
@@ -162,32 +164,106 @@ public final class NetcdfClassic {
   private List<AxisInfo> axes(Variable variable) throws IOException {
     List<AxisInfo> axes = new ArrayList<>();
     for (int id : variable.dimensionIds()) {
-      Dimension dimension = header.dimensions().get(id);
+      NetcdfHeader.Dimension dimension = header.dimensions().get(id);
       axes.add(axis(dimension, variable).withUnlimited(dimension.isRecord()));
     }
     return axes;
   }
 
-  private AxisInfo axis(Dimension dimension, Variable of) throws IOException {
+  private AxisInfo axis(NetcdfHeader.Dimension dimension, Variable of) throws IOException {
     Optional<Variable> coordinate =
         header.coordinateOf(dimension).filter(variable -> !variable.name().equals(of.name()));
     if (coordinate.isEmpty()) {
-      return new AxisInfo(dimension.name(), Optional.empty(), List.of());
+      return AxisInfo.named(dimension.name());
     }
     Variable variable = coordinate.get();
-    Attribute numbers = coordinates(dimension.name(), variable);
-    return new AxisInfo(dimension.name(), Optional.of(numbers), variable.attributes());
+    return new AxisInfo(variable.name(), Optional.of(coordinates(variable)), variable.attributes());
   }
 
-  private Attribute coordinates(String name, Variable variable) throws IOException {
+  private Attribute coordinates(Variable variable) throws IOException {
     BlockLayout.Strided layout = layouts.of(variable);
     long size = Math.multiplyExact(layout.shape().volume(), variable.type().bytes());
-    if (size > coordinateLimit) {
-      coordinateLimit = 0;
-      return Attribute.unread(name, variable.type(), size);
+    if (size > valueLimit) {
+      valueLimit = 0;
+      return Attribute.unread(variable.name(), variable.type(), size);
     }
-    coordinateLimit -= size;
-    return Attribute.wrapping(
-        name, variable.type(), StoredValues.read(file, layouts.layout(), variable));
+    valueLimit -= size;
+    return values(variable);
+  }
+
+  private Attribute values(Variable variable) throws ResplitException {
+    byte[] values = StoredValues.read(file, layouts.layout(), variable);
+    return Attribute.wrapping(variable.name(), variable.type(), values);
+  }
+
+  /** Returns all but {@code array} and the coordinates of its dimensions that are held. */
+  private Companions beside(Variable array, Set<String> held, ValueLimit most)
+      throws ResplitException {
+    List<Dimension> dimensions = dimensions(array);
+    List<Companion> companions = new ArrayList<>();
+    List<String> notCarried = new ArrayList<>();
+    for (Variable variable : header.beside(array, held)) {
+      if (layouts.layout().slices(variable) == 0) {
+        notCarried.add("variable " + variable.name() + ", which has no records");
+      } else {
+        companions.add(companion(variable, dimensions, most));
+      }
+    }
+    List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
+    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried)
+        .withOrder(order(array));
+  }
+
+  /** Returns the names of all variables, unless they are in the order in which they are written. */
+  private List<String> order(Variable array) {
+    List<String> order = header.variables().stream().map(Variable::name).toList();
+    List<String> usual =
+        Stream.concat(
+                array.dimensionIds().stream()
+                    .map(header.dimensions()::get)
+                    .flatMap(each -> header.coordinateOf(each).stream()),
+                Stream.of(array))
+            .map(Variable::name)
+            .distinct()
+            .toList();
+    return order.equals(usual) ? List.of() : order;
+  }
+
+  /** Returns all dimensions by their numbers; one that the array has twice is its first axis. */
+  private List<Dimension> dimensions(Variable array) {
+    return IntStream.range(0, header.dimensions().size())
+        .mapToObj(id -> dimension(id, array.dimensionIds().indexOf(id)))
+        .toList();
+  }
+
+  private Dimension dimension(int id, int axis) {
+    NetcdfHeader.Dimension dimension = header.dimensions().get(id);
+    return new Dimension(dimension.name(), layouts.layout().length(id), dimension.isRecord(), axis);
+  }
+
+  private Companion companion(Variable variable, List<Dimension> dimensions, ValueLimit most)
+      throws ResplitException {
+    return new Companion(
+        variable.name(),
+        variable.type(),
+        variable.dimensionIds().stream().map(dimensions::get).toList(),
+        ClassicAttributes.withElement(variable),
+        ClassicAttributes.fillValue(variable),
+        ClassicType.meaning(variable.type()),
+        Optional.empty(),
+        values(variable, most));
+  }
+
+  private Optional<Attribute> values(Variable variable, ValueLimit most) throws ResplitException {
+    long bytes =
+        Math.multiplyExact(
+            layouts.layout().slices(variable), layouts.layout().sliceBytes(variable));
+    if (!variable.dimensionIds().isEmpty()) {
+      if (bytes > Math.min(most.of(variable.name()), valueLimit)) {
+        return Optional.empty();
+      }
+      valueLimit -= bytes;
+    }
+    return Optional.of(values(variable));
   }
 }

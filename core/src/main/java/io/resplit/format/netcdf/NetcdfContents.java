@@ -24,7 +24,7 @@ final class NetcdfContents {
   private static final String MARK = "_nc3_strict";
 
   private final NewDimensions dimensions;
-  private final List<NewVariable> variables = new ArrayList<>();
+  private final List<NewVariable> variables;
   private final String array;
   private final ClassicNames names = new ClassicNames();
   private final List<String> dropped = new ArrayList<>();
@@ -54,18 +54,15 @@ final class NetcdfContents {
         .meaning()
         .filter(meaning -> !(meaning instanceof Meaning.FixedText))
         .ifPresent(meaning -> dropped.add(meaning.label()));
-    addAxes(block);
-    fileAttributes = attributes.of(withoutMark(block.fileAttributes()), "the file");
+    List<NewVariable> all = new ArrayList<>();
+    addAxes(block, all);
+    List<Attribute> ofFile =
+        block.fileAttributes().stream().filter(each -> !each.name().equals(MARK)).toList();
+    fileAttributes = attributes.of(ofFile, "the file");
     NewVariable whole = array(variable, block, type);
-    variables.addAll(others.variables(dimensions, names));
-    variables.add(whole);
-    List<NewVariable> ordered = block.companions().inOrder(variables, each -> each.header().name());
-    variables.clear();
-    variables.addAll(ordered);
-  }
-
-  private static List<Attribute> withoutMark(List<Attribute> ofFile) {
-    return ofFile.stream().filter(each -> !each.name().equals(MARK)).toList();
+    all.addAll(others.variables(dimensions, names));
+    all.add(whole);
+    variables = block.companions().inOrder(all, each -> each.header().name());
   }
 
   private static ResplitException unsupported(String what) {
@@ -81,37 +78,29 @@ final class NetcdfContents {
     return new NewVariable(header, block.shape(), Optional.empty());
   }
 
-  private void addAxes(BlockHeader block) {
+  private void addAxes(BlockHeader block, List<NewVariable> all) {
     for (int axis = 0; axis < block.shape().rank(); axis++) {
-      Optional<AxisInfo> info =
-          block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
+      AxisInfo info = block.axes().isEmpty() ? AxisInfo.named("") : block.axes().get(axis);
       Dimension dimension = NewDimensions.axis(block, axis);
-      String name = dimensions.add(info.map(AxisInfo::name).orElse(""), dimension);
-      if (info.isPresent()) {
-        addCoordinates(name, dimension, info.get());
-      }
+      String name = dimensions.add(info.name(), dimension);
+      coordinates(name, dimension, info).ifPresent(all::add);
     }
   }
 
-  private void addCoordinates(String name, Dimension dimension, AxisInfo info) {
+  private Optional<NewVariable> coordinates(String name, Dimension dimension, AxisInfo info) {
     long length = dimension.length();
     Optional<ClassicType> stored = info.coordinates().flatMap(attributes::type);
-    boolean fits =
-        stored.isPresent() && length(info.coordinates().orElseThrow(), stored.get()) == length;
+    boolean fits = stored.isPresent() && info.coordinates().orElseThrow().count() == length;
     if (fits && names.take(name)) {
       List<Attribute> own = attributes.of(info.attributes(), "axis " + name);
       Variable header =
           new Variable(name, List.of(dimension.axis()), own, stored.get().element(), 0, 0);
-      variables.add(new NewVariable(header, Shape.of(length), info.coordinates()));
-    } else if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
+      return Optional.of(new NewVariable(header, Shape.of(length), info.coordinates()));
+    }
+    if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
       dropped.add("coordinates and attributes of axis " + name);
     }
-  }
-
-  private static long length(Attribute coordinates, ClassicType stored) {
-    return coordinates.isText()
-        ? ClassicAttributes.encode(coordinates).length / stored.element().bytes()
-        : coordinates.count();
+    return Optional.empty();
   }
 
   /** Returns whether unsigned or 64-bit integers, or a length over 2^31 - 1, ask for CDF-5. */
@@ -151,7 +140,7 @@ final class NetcdfContents {
 
   /** Returns the variables. */
   List<NewVariable> variables() {
-    return List.copyOf(variables);
+    return variables;
   }
 
   List<String> dropped() {

@@ -62,12 +62,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   @Override
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit most)
       throws IOException {
-    long heldBytes =
-        block.axes().stream()
-            .filter(axis -> !axis.isUnread())
-            .mapToLong(AxisInfo::coordinateBytes)
-            .sum();
-    long limit = Math.max(0, coordinateLimit - heldBytes);
+    long limit = Math.max(0, coordinateLimit - block.heldCoordinateBytes());
     Set<String> held =
         block.axes().stream()
             .filter(axis -> axis.coordinates().isPresent())
@@ -84,10 +79,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    NetcdfPrefix prefix =
-        version.isPresent()
-            ? NetcdfPrefix.of(dataset, block, version.get())
-            : NetcdfPrefix.of(dataset, block);
-    return prefix.image();
+    NetcdfVersion[] asked = version.stream().toArray(NetcdfVersion[]::new);
+    return NetcdfPrefix.of(dataset, block, asked).image();
   }
 }

@@ -21,7 +21,6 @@ public final class NetcdfPrefix {
   private final NetcdfVersion version;
   private final NetcdfContents contents;
   private final VariablePlaces places;
-  private final HeldValues held;
 
   private NetcdfPrefix(NetcdfVersion version, NetcdfContents contents) {
     this.version = version;
@@ -29,7 +28,6 @@ public final class NetcdfPrefix {
     NetcdfHeader header = contents.header(version, contents.variables());
     int headerBytes = HeaderEncoder.encode(header).length;
     this.places = new VariablePlaces(contents.variables(), header, headerBytes);
-    this.held = new HeldValues(places);
   }
 
   /**
@@ -38,40 +36,29 @@ public final class NetcdfPrefix {
    *
    * @param variable name of the variable
    * @param block shape, element type, names, coordinates and attributes; its offset is not used
-   * @throws ResplitException if the format lacks the element type or does not allow the name
+   * @param asked the versions to choose from, the oldest first; all if there are none
+   * @throws ResplitException if the format lacks the element type or does not allow the name, or if
+   *     none of these versions can hold the array
    */
-  public static NetcdfPrefix of(String variable, BlockHeader block) throws ResplitException {
-    NetcdfContents contents = new NetcdfContents(variable, block, NetcdfVersion.CDF5);
-    for (NetcdfVersion version : NetcdfVersion.values()) {
+  public static NetcdfPrefix of(String variable, BlockHeader block, NetcdfVersion... asked)
+      throws ResplitException {
+    NetcdfVersion[] versions = asked.length == 0 ? NetcdfVersion.values() : asked;
+    NetcdfVersion newest = versions[versions.length - 1];
+    NetcdfContents contents = new NetcdfContents(variable, block, newest);
+    for (NetcdfVersion version : versions) {
       NetcdfPrefix prefix = new NetcdfPrefix(version, contents);
       if (contents.fits(version) && prefix.places.fit(version)) {
         return prefix;
       }
     }
-    throw new AssertionError("CDF-5 holds every array");
-  }
-
-  /**
-   * Returns the prefix in the given version.
-   *
-   * @throws ResplitException also if that version cannot hold the array
-   */
-  public static NetcdfPrefix of(String variable, BlockHeader block, NetcdfVersion version)
-      throws ResplitException {
-    NetcdfContents contents = new NetcdfContents(variable, block, version);
-    NetcdfPrefix prefix = new NetcdfPrefix(version, contents);
-    if (!contents.fits(version) || !prefix.places.fit(version)) {
-      throw new ResplitException(
-          ResplitException.Reason.UNSUPPORTED,
-          version
-              + " cannot hold "
-              + block.type()
-              + " elements of shape "
-              + block.shape()
-              + (block.companions().isEmpty() ? "" : " and the other variables")
-              + ": use CDF5");
-    }
-    return prefix;
+    throw new ResplitException(
+        ResplitException.Reason.UNSUPPORTED,
+        "%s cannot hold %s elements of shape %s%s: use CDF5"
+            .formatted(
+                newest,
+                block.type(),
+                block.shape(),
+                block.companions().isEmpty() ? "" : " and the other variables"));
   }
 
   /** Returns the version of the file. */
@@ -82,13 +69,13 @@ public final class NetcdfPrefix {
   /** Returns the image of the file, whose types are those asked for, big-endian. */
   public FileImage image() {
     return FileImage.ofParts(
-        prefix(), contents.array(), parts(), places.end(), held, contents.dropped());
+        prefix(), contents.array(), parts(), places.end(), places, contents.dropped());
   }
 
   private byte[] prefix() {
     byte[] header = HeaderEncoder.encode(contents.header(version, places.placed()));
     byte[] bytes = Arrays.copyOf(header, Math.toIntExact(places.firstData()));
-    held.fill(bytes);
+    places.fill(bytes);
     return bytes;
   }
 
@@ -96,7 +83,7 @@ public final class NetcdfPrefix {
   private Map<String, FileImage.Part> parts() {
     return places.placed().stream()
         .filter(variable -> !variable.isHeld())
-        .collect(Collectors.toMap(NewVariable::path, this::part));
+        .collect(Collectors.toMap(each -> each.header().name(), this::part));
   }
 
   private FileImage.Part part(NewVariable variable) {

@@ -10,18 +10,16 @@ import java.util.Optional;
 /**
  * A variable of a new file.
  *
- * @param path its name as a dataset of the file
  * @param header what the header says of it, its place perhaps not known yet
  * @param shape lengths of its dimensions, without those of texts; 1 for a scalar
  * @param type type of its elements in the file: texts of some bytes have a dimension of their own
  * @param values all elements; empty if they are data, which is written later
  */
-record NewVariable(
-    String path, Variable header, Shape shape, ElementType type, Optional<Attribute> values) {
+record NewVariable(Variable header, Shape shape, ElementType type, Optional<Attribute> values) {
 
   /** Creates a variable whose elements are of a type that the format has, in the header as well. */
   NewVariable(Variable header, Shape shape, Optional<Attribute> values) {
-    this(header.name(), header, shape, header.type(), values);
+    this(header, shape, header.type(), values);
   }
 
   boolean isHeld() {
@@ -43,6 +41,6 @@ record NewVariable(
             header.type(),
             declaredBytes,
             begin);
-    return new NewVariable(path, placed, shape, type, values);
+    return new NewVariable(placed, shape, type, values);
   }
 }

@@ -1,15 +1,22 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.array.BlockLayout.Strided;
+import io.resplit.format.FileTail;
+import io.resplit.io.PositionalBytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Where the variables of a new file lie: in their order, those of records behind all others. What
  * is data, and the first record, starts at a multiple of {@link #ALIGNMENT}. A lone variable of
- * records is not padded. Immutable.
+ * records is not padded.
+ *
+ * <p>The values that the file is made with are part of its prefix before its first data; the others
+ * are written between and behind the data. Immutable.
  */
-final class VariablePlaces {
+final class VariablePlaces implements FileTail {
 
   /** The first data and the first record start at a multiple of so many bytes. */
   static final int ALIGNMENT = 4096;
@@ -17,6 +24,7 @@ final class VariablePlaces {
   private final NetcdfHeader header;
   private final RecordLayout layout;
   private final List<NewVariable> placed;
+  private final long firstData;
   private final long end;
   private final int paddingBytes;
 
@@ -29,6 +37,12 @@ final class VariablePlaces {
     long endOfFixed = place(false, headerBytes);
     long start = interleaved == 0 ? endOfFixed : aligned(endOfFixed);
     place(true, start);
+    firstData =
+        placed.stream()
+            .filter(each -> !each.isHeld())
+            .mapToLong(each -> each.header().begin())
+            .min()
+            .orElseThrow();
     NewVariable last = last(interleaved > 0);
     end = layout.end(last.header());
     paddingBytes = interleaved == 1 ? 0 : (int) (-sliceBytes(last) & 3);
@@ -62,29 +76,17 @@ final class VariablePlaces {
     return Math.addExact(position, Math.floorMod(-position, ALIGNMENT));
   }
 
-  /** Returns the bytes of a variable, or of one record of it. */
-  long sliceBytes(NewVariable variable) {
+  private long sliceBytes(NewVariable variable) {
     return layout.sliceBytes(variable.header());
   }
 
-  /** Returns whether a variable is stored in records. */
-  boolean inRecords(NewVariable variable) {
+  private boolean inRecords(NewVariable variable) {
     return header.isRecord(variable.header());
   }
 
   /** Returns the variables with their places. */
   List<NewVariable> placed() {
     return List.copyOf(placed);
-  }
-
-  /** Returns the number of records. */
-  long records() {
-    return header.recordCount();
-  }
-
-  /** Returns the bytes from one record to the next. */
-  long recordBytes() {
-    return layout.recordBytes();
   }
 
   /** Returns where the elements of a variable lie. */
@@ -94,11 +96,7 @@ final class VariablePlaces {
 
   /** Returns where the first data lies that is written later. */
   long firstData() {
-    return placed.stream()
-        .filter(each -> !each.isHeld())
-        .mapToLong(each -> each.header().begin())
-        .min()
-        .orElseThrow();
+    return firstData;
   }
 
   /** Returns where the last variable ends, in bytes. */
@@ -106,9 +104,58 @@ final class VariablePlaces {
     return end;
   }
 
+  /** Puts the values before the first data at their places. */
+  void fill(byte[] prefix) {
+    for (NewVariable variable : placed) {
+      long begin = variable.header().begin();
+      if (variable.isHeld() && begin < firstData) {
+        ByteBuffer first = part(variable.stored(), sliceBytes(variable), 0);
+        first.get(prefix, (int) begin, first.remaining());
+      }
+    }
+  }
+
+  private static ByteBuffer part(ByteBuffer all, long bytes, long number) {
+    return all.slice((int) (number * bytes), (int) bytes);
+  }
+
   /** Returns how many bytes (0 to 3) follow the last variable. */
-  int paddingBytes() {
+  @Override
+  public long bytes() {
     return paddingBytes;
+  }
+
+  @Override
+  public void write(long position, PositionalBytes file) throws IOException {
+    GatheredWrites writes = new GatheredWrites(file);
+    for (NewVariable variable : placed) {
+      if (variable.isHeld() && !inRecords(variable)) {
+        write(variable.header().begin(), variable.stored(), writes);
+      }
+    }
+    writeRecords(writes);
+    writes.flush();
+    FileTail.zeros(paddingBytes).write(position, file);
+  }
+
+  private void writeRecords(GatheredWrites writes) throws IOException {
+    List<NewVariable> interleaved =
+        placed.stream().filter(each -> each.isHeld() && inRecords(each)).toList();
+    List<ByteBuffer> stored = interleaved.stream().map(NewVariable::stored).toList();
+    long records = interleaved.isEmpty() ? 0 : header.recordCount();
+    for (long record = 0; record < records; record++) {
+      for (int i = 0; i < stored.size(); i++) {
+        NewVariable variable = interleaved.get(i);
+        long position = variable.header().begin() + record * layout.recordBytes();
+        write(position, part(stored.get(i), sliceBytes(variable), record), writes);
+      }
+    }
+  }
+
+  private void write(long position, ByteBuffer values, GatheredWrites writes) throws IOException {
+    if (position >= firstData) {
+      writes.write(position, values);
+    }
   }
 
   /** Returns whether a version of the format can say all of this. */

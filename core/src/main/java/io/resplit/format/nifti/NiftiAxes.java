@@ -5,6 +5,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -149,10 +150,6 @@ final class NiftiAxes {
       largest = products[i][i] > products[largest][largest] ? i : largest;
     }
     double scale = 2 * Math.sqrt(products[largest][largest]);
-    double[] components = new double[products.length];
-    for (int i = 0; i < components.length; i++) {
-      components[i] = products[largest][i] / scale;
-    }
-    return components;
+    return Arrays.stream(products[largest]).map(product -> product / scale).toArray();
   }
 }

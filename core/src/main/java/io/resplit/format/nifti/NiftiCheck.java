@@ -63,7 +63,7 @@ final class NiftiCheck {
 
   /** Returns the header; only if there is no fault. */
   NiftiHeader header() {
-    return NiftiHeader.ofChecked(version, order, header.clone());
+    return new NiftiHeader(version, order, header.clone());
   }
 
   /** Returns what is wrong with the header, if anything is. */

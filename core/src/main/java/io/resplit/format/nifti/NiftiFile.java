@@ -17,9 +17,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Reads what a NIfTI file says of its array, compressed by gzip or not. */
 public final class NiftiFile {
@@ -70,11 +70,9 @@ public final class NiftiFile {
   }
 
   private static List<AxisInfo> axes(int rank) {
-    List<AxisInfo> axes = new ArrayList<>();
-    for (int axis = 0; axis < rank; axis++) {
-      axes.add(new AxisInfo(AXIS_NAMES[rank - 1 - axis], Optional.empty(), List.of()));
-    }
-    return axes;
+    return IntStream.range(0, rank)
+        .mapToObj(axis -> AxisInfo.named(AXIS_NAMES[rank - 1 - axis]))
+        .toList();
   }
 
   private static Attribute units(NiftiHeader header) {

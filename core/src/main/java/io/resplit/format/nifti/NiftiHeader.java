@@ -40,15 +40,11 @@ public final class NiftiHeader {
   private final ByteOrder order;
   private final byte[] bytes;
 
-  private NiftiHeader(NiftiVersion version, ByteOrder order, byte[] bytes) {
+  /** Wraps bytes that {@link NiftiCheck} has found right, or that are made here. */
+  NiftiHeader(NiftiVersion version, ByteOrder order, byte[] bytes) {
     this.version = version;
     this.order = order;
     this.bytes = bytes;
-  }
-
-  /** Wraps bytes that {@link NiftiCheck} has found right. */
-  static NiftiHeader ofChecked(NiftiVersion version, ByteOrder order, byte[] bytes) {
-    return new NiftiHeader(version, order, bytes);
   }
 
   /**
@@ -136,11 +132,7 @@ public final class NiftiHeader {
 
   /** Returns the shape, slowest axis first. */
   public Shape shape() {
-    long[] lengths = new long[rank()];
-    for (int i = 0; i < lengths.length; i++) {
-      lengths[lengths.length - 1 - i] = getLong(NiftiField.DIM, i + 1);
-    }
-    return Shape.of(lengths);
+    return Shape.of(rank(), axis -> getLong(NiftiField.DIM, rank() - axis));
   }
 
   /** Returns where the elements lie. */

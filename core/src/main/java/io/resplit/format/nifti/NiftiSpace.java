@@ -158,12 +158,7 @@ final class NiftiSpace {
   }
 
   private static double longestStep(NiftiHeader header) {
-    double[] matrix = steppedBy(header);
-    double longest = 0;
-    for (double step : matrix) {
-      longest = Math.max(longest, Math.abs(step));
-    }
-    return longest;
+    return Arrays.stream(steppedBy(header)).map(Math::abs).max().orElseThrow();
   }
 
   /** Returns where the first voxel of a header lies, by the best method that two others know. */

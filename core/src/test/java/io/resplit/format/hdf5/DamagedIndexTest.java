@@ -83,8 +83,7 @@ class DamagedIndexTest extends PatchedFile {
     int level = find("deflate") + 8;
     patch().putInt(level, stored);
     Files.write(file, bytes);
-    BlockLayout.Chunked layout =
-        (BlockLayout.Chunked) new Hdf5Reader().read(file, "").header().layout();
+    BlockLayout.Chunked layout = (BlockLayout.Chunked) new Hdf5Reader().read(file, "").layout();
     assertEquals(new ChunkFilter(ChunkFilter.DEFLATE, taken), layout.filters().get(0));
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.format.Formats;
-import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.raw.RawFiles;
 import io.resplit.geometry.Shape;
@@ -100,17 +99,17 @@ class Hdf5MetadataWitnessTest {
   })
   void readsAllAttributesOfADataset(String kind, String library) throws Exception {
     Path file = made(kind, library);
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, "/data");
-    assertEquals(Shape.of(6), dataset.header().shape());
+    BlockHeader dataset = new Hdf5Reader().read(file, "/data");
+    assertEquals(Shape.of(6), dataset.shape());
     List<String> lost =
         kind.equals("committed") ? List.of("name of the type of shared") : List.of();
     assertEquals(lost, dataset.notCarried());
-    sameAttributes(dataset.header());
+    sameAttributes(dataset);
   }
 
   @Test
   void keepsTheOrderInWhichAttributesWereCreated() throws Exception {
-    BlockHeader header = new Hdf5Reader().read(made("in_order", "latest"), "/data").header();
+    BlockHeader header = new Hdf5Reader().read(made("in_order", "latest"), "/data");
     assertEquals(
         Files.readAllLines(expected()),
         header.attributes().stream().map(Hdf5MetadataWitnessTest::line).toList());
@@ -119,14 +118,14 @@ class Hdf5MetadataWitnessTest {
   @ParameterizedTest
   @CsvSource({"earliest", "latest"})
   void namesWhatItCannotCarryAndCarriesTheRest(String library) throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("odd", library), "");
-    sameAttributes(dataset.header());
+    BlockHeader dataset = new Hdf5Reader().read(made("odd", library), "");
+    sameAttributes(dataset);
     assertEquals(
         List.of("away (a link to another file)", "region"),
         dataset.notCarried().stream().sorted().toList());
     assertEquals(
         List.of("/data"),
-        dataset.header().attributes().stream()
+        dataset.attributes().stream()
             .filter(attribute -> attribute.name().equals("reference"))
             .map(Attribute::valueText)
             .toList());

@@ -10,7 +10,6 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.geometry.Box;
@@ -64,10 +63,11 @@ class Hdf5ReaderWitnessTest {
     return Files.readAllBytes(folder.resolve("made.raw"));
   }
 
-  private static byte[] read(Path file, Hdf5Dataset dataset, Box box) throws IOException {
-    int bytes = Math.toIntExact(box.volume() * dataset.header().type().bytes());
+  private static byte[] read(Path file, String path, BlockHeader dataset, Box box)
+      throws IOException {
+    int bytes = Math.toIntExact(box.volume() * dataset.type().bytes());
     ByteBuffer target = ByteBuffer.allocateDirect(bytes + 16).order(ByteOrder.nativeOrder());
-    try (BlockFile block = new Hdf5Reader().open(file, dataset, new IoCounts())) {
+    try (BlockFile block = new Hdf5Reader().open(file, path, dataset, new IoCounts())) {
       block.read(box, target);
     }
     assertEquals(bytes, target.limit());
@@ -126,35 +126,35 @@ class Hdf5ReaderWitnessTest {
   })
   void everyBoxIsReadRight(String kind, String type, String layout) throws Exception {
     Path file = made(kind);
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, kind.startsWith("netcdf") ? "temp" : "");
-    Shape shape = dataset.header().shape();
-    assertEquals(type, dataset.header().type().toString());
-    assertEquals(layout, dataset.header().layout().getClass().getSimpleName());
-    int elementBytes = dataset.header().type().bytes();
-    assertArrayEquals(data(), read(file, dataset, Box.whole(shape)));
+    String path = kind.startsWith("netcdf") ? "temp" : "";
+    BlockHeader dataset = new Hdf5Reader().read(file, path);
+    Shape shape = dataset.shape();
+    assertEquals(type, dataset.type().toString());
+    assertEquals(layout, dataset.layout().getClass().getSimpleName());
+    int elementBytes = dataset.type().bytes();
+    assertArrayEquals(data(), read(file, path, dataset, Box.whole(shape)));
     Random random = new Random(7);
     for (int i = 0; i < 30; i++) {
       Box box = RandomProblems.region(random, shape);
-      assertArrayEquals(part(data(), shape, box, elementBytes), read(file, dataset, box));
+      assertArrayEquals(part(data(), shape, box, elementBytes), read(file, path, dataset, box));
     }
   }
 
   @Test
   void attributesOfArrayAndFileAreRead() throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("latest"), "/data");
+    BlockHeader dataset = new Hdf5Reader().read(made("latest"), "/data");
     Attribute valid =
         Attribute.ofNumbers("valid", ElementType.parse("<i2"), new byte[] {1, 0, 2, 0});
-    assertEquals(List.of(Attribute.ofText("units", "K"), valid), dataset.header().attributes());
-    assertEquals(
-        List.of(Attribute.ofText("title", "made by h5py")), dataset.header().fileAttributes());
+    assertEquals(List.of(Attribute.ofText("units", "K"), valid), dataset.attributes());
+    assertEquals(List.of(Attribute.ofText("title", "made by h5py")), dataset.fileAttributes());
     assertEquals(List.of(), dataset.notCarried());
   }
 
   @Test
   void netcdfDimensionsCoordinatesAndFillValueAreRead() throws Exception {
     for (String kind : List.of("netcdf", "netcdf-unlimited", "netcdf-gzip")) {
-      Hdf5Dataset dataset = new Hdf5Reader().read(made(kind), "temp");
-      List<AxisInfo> axes = dataset.header().axes();
+      BlockHeader dataset = new Hdf5Reader().read(made(kind), "temp");
+      List<AxisInfo> axes = dataset.axes();
       assertEquals(List.of("t", "y", "x"), axes.stream().map(AxisInfo::name).toList());
       Attribute time = axes.get(0).coordinates().orElseThrow();
       assertEquals(6, time.count());
@@ -164,59 +164,58 @@ class Hdf5ReaderWitnessTest {
           List.of(Attribute.ofText("units", "days since 2000-01-01")), axes.get(0).attributes());
       assertEquals(Optional.empty(), axes.get(1).coordinates());
       byte[] minusNine = {-9, -1, -1, -1};
-      assertArrayEquals(minusNine, dataset.header().fillValue().orElseThrow().toBytes());
+      assertArrayEquals(minusNine, dataset.fillValue().orElseThrow().toBytes());
       assertTrue(
           dataset
-              .header()
               .attributes()
               .contains(Attribute.ofNumbers("_FillValue", ElementType.parse("<i4"), minusNine)));
-      assertEquals("history", dataset.header().fileAttributes().get(0).name());
+      assertEquals("history", dataset.fileAttributes().get(0).name());
     }
   }
 
   @Test
   void theOnlyVariableIsFoundBesideItsCoordinates() throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("netcdf"), "");
-    assertEquals("/temp", dataset.path());
-    assertEquals(List.of("/temp"), new Hdf5Reader().datasets(folder.resolve("made.h5")));
+    Path file = made("netcdf");
+    assertEquals(new Hdf5Reader().read(file, "temp"), new Hdf5Reader().read(file, ""));
+    assertEquals(List.of("/temp"), new Hdf5Reader().datasets(file));
   }
 
   @Test
   void aCoordinateVariableNamesItsOwnAxis() throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("netcdf"), "t");
-    assertEquals("t", dataset.header().axes().get(0).name());
-    assertEquals(Shape.of(6), dataset.header().shape());
+    BlockHeader dataset = new Hdf5Reader().read(made("netcdf"), "t");
+    assertEquals("t", dataset.axes().get(0).name());
+    assertEquals(Shape.of(6), dataset.shape());
   }
 
   @Test
   void anEnumKeepsItsNames() throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("bool"), "");
+    BlockHeader dataset = new Hdf5Reader().read(made("bool"), "");
     assertEquals(List.of(), dataset.notCarried());
     assertEquals(
         Optional.of(
             new Meaning.Enumeration(
                 List.of(new Meaning.Member("FALSE", 0), new Meaning.Member("TRUE", 1)))),
-        dataset.header().meaning());
+        dataset.meaning());
   }
 
   @Test
   void chunksKnowTheirShapeAndFilters() throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("gzip-shuffle"), "");
+    BlockHeader dataset = new Hdf5Reader().read(made("gzip-shuffle"), "");
     assertEquals(
         new BlockLayout.Chunked(
             Shape.of(17, 18, 19),
             Shape.of(5, 7, 4),
             List.of(ChunkFilter.of("shuffle"), new ChunkFilter("deflate", 9))),
-        dataset.header().layout());
+        dataset.layout());
   }
 
   @Test
   void anUnknownFilterIsNamedWhenDataAreRead() throws Exception {
     Path file = made("szip-like");
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, "");
+    BlockHeader dataset = new Hdf5Reader().read(file, "");
     var thrown =
         assertThrows(
-            ResplitException.class, () -> new Hdf5Reader().open(file, dataset, new IoCounts()));
+            ResplitException.class, () -> new Hdf5Reader().open(file, "", dataset, new IoCounts()));
     assertEquals(ResplitException.Reason.UNSUPPORTED, thrown.reason());
     String way = ": undo it with 'h5repack -f NONE in.h5 out.h5'";
     assertEquals(file + ": chunks with filter scaleoffset" + way, thrown.getMessage());
@@ -226,36 +225,35 @@ class Hdf5ReaderWitnessTest {
   void attributesAndLinksThatLieInHeapsAreRead() throws Exception {
     Path file = made("dense");
     for (String path : List.of("/g/d7", "/link")) {
-      Hdf5Dataset dataset = new Hdf5Reader().read(file, path);
-      List<Attribute> attributes = dataset.header().attributes();
+      BlockHeader dataset = new Hdf5Reader().read(file, path);
+      List<Attribute> attributes = dataset.attributes();
       assertEquals(32, attributes.size());
       assertEquals("a00", attributes.get(0).name());
       assertEquals(List.of(2L, 2L), attributes.get(30).lengths());
       assertEquals(Attribute.ofText("text", "of any length"), attributes.get(31));
       assertEquals(List.of(), dataset.notCarried());
-      assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(4))));
+      assertArrayEquals(data(), read(file, path, dataset, Box.whole(Shape.of(4))));
     }
     assertEquals(50, new Hdf5Reader().datasets(file).size());
   }
 
   @Test
   void dimensionsOfGroupsAboveKeepTheirNamesAndTextCoordinatesAreNamed() throws Exception {
-    Hdf5Dataset dataset = new Hdf5Reader().read(made("grouped"), "g/v");
-    assertEquals(
-        List.of("name", "x"), dataset.header().axes().stream().map(AxisInfo::name).toList());
+    BlockHeader dataset = new Hdf5Reader().read(made("grouped"), "g/v");
+    assertEquals(List.of("name", "x"), dataset.axes().stream().map(AxisInfo::name).toList());
     assertEquals(List.of("coordinates of name"), dataset.notCarried());
-    assertEquals(5, dataset.header().axes().get(1).coordinates().orElseThrow().count());
-    assertTrue(dataset.header().attributes().contains(Attribute.ofText("words", "\u00e4")));
+    assertEquals(5, dataset.axes().get(1).coordinates().orElseThrow().count());
+    assertTrue(dataset.attributes().contains(Attribute.ofText("words", "\u00e4")));
   }
 
   @ParameterizedTest
   @CsvSource({"umlauts, 2", "many-umlauts, 22"})
   void namesMayHaveAnyLetters(String kind, int attributes) throws Exception {
     Path file = made(kind);
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, "/w\u00e4rme");
-    assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(6))));
-    assertEquals("h\u00f6he", dataset.header().axes().get(0).name());
-    List<Attribute> found = dataset.header().attributes();
+    BlockHeader dataset = new Hdf5Reader().read(file, "/w\u00e4rme");
+    assertArrayEquals(data(), read(file, "/w\u00e4rme", dataset, Box.whole(Shape.of(6))));
+    assertEquals("h\u00f6he", dataset.axes().get(0).name());
+    List<Attribute> found = dataset.attributes();
     assertEquals(attributes, found.size());
     assertTrue(found.contains(Attribute.ofText("\u00fcnit", "K")));
     assertTrue(found.contains(Attribute.ofText("\u00f6nit", "L")));
@@ -268,22 +266,22 @@ class Hdf5ReaderWitnessTest {
     Path file = made("not-a-coordinate");
     assertEquals(List.of("/x"), new Hdf5Reader().datasets(file));
     for (String path : List.of("", "x", "/x", "/_nc4_non_coord_x")) {
-      Hdf5Dataset dataset = new Hdf5Reader().read(file, path);
-      assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(4, 6))));
+      BlockHeader dataset = new Hdf5Reader().read(file, path);
+      assertArrayEquals(data(), read(file, path, dataset, Box.whole(Shape.of(4, 6))));
     }
     assertTrue(refusal(file, "/y").getMessage().contains("no dataset /y"));
   }
 
   @Test
   void aDefaultFillValueDoesNotBecomeAnAttribute() throws Exception {
-    BlockHeader header = new Hdf5Reader().read(made("not-a-coordinate"), "x").header();
+    BlockHeader header = new Hdf5Reader().read(made("not-a-coordinate"), "x");
     assertFalse(FillValue.isShown(header.fillValue().orElseThrow()));
     Hdf5Header copy = Hdf5Header.of("x", header, Hdf5Header.Flavour.NETCDF4);
     Path file = Files.write(folder.resolve("copy.nc"), copy.toBytes());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.write(ByteBuffer.wrap(data()), copy.toBytes().length);
     }
-    BlockHeader again = new Hdf5Reader().read(file, "x").header();
+    BlockHeader again = new Hdf5Reader().read(file, "x");
     assertEquals(header.fillValue(), again.fillValue());
     assertEquals(List.of(), again.attributes());
     Hdf5Witness.python(folder, "netcdf", file, "x", folder.resolve("made.raw"));
@@ -294,21 +292,21 @@ class Hdf5ReaderWitnessTest {
     Path file = made("opaque-sibling");
     assertEquals(Set.of("/data", "/opaque"), Set.copyOf(new Hdf5Reader().datasets(file)));
     assertTrue(refusal(file, "").getMessage().contains("several datasets: /data, /opaque;"));
-    BlockHeader opaque = new Hdf5Reader().read(file, "/opaque").header();
+    BlockHeader opaque = new Hdf5Reader().read(file, "/opaque");
     assertEquals(ElementType.Kind.BYTES, opaque.type().kind());
     assertEquals(Optional.empty(), opaque.meaning());
     assertArrayEquals(
-        data(), read(file, new Hdf5Reader().read(file, "data"), Box.whole(Shape.of(24))));
+        data(), read(file, "data", new Hdf5Reader().read(file, "data"), Box.whole(Shape.of(24))));
   }
 
   private ResplitException refusal(Path file, String path) {
     return assertThrows(
         ResplitException.class,
         () -> {
-          Hdf5Dataset dataset = new Hdf5Reader().read(file, path);
+          BlockHeader dataset = new Hdf5Reader().read(file, path);
           new Hdf5Reader()
-              .open(file, dataset, new IoCounts())
-              .read(Box.whole(dataset.header().shape()), ByteBuffer.allocateDirect(1 << 20));
+              .open(file, path, dataset, new IoCounts())
+              .read(Box.whole(dataset.shape()), ByteBuffer.allocateDirect(1 << 20));
         });
   }
 
@@ -358,15 +356,17 @@ class Hdf5ReaderWitnessTest {
 
   @Test
   void aGroupInsideItselfIsVisitedOnce() throws Exception {
-    assertEquals("/g/data", new Hdf5Reader().read(made("group-cycle"), "").path());
+    Path file = made("group-cycle");
+    assertEquals(List.of("/g/data"), new Hdf5Reader().datasets(file));
+    assertEquals(new Hdf5Reader().read(file, "g/data"), new Hdf5Reader().read(file, ""));
   }
 
   @Test
   void aPetabyteThatWasNeverWrittenIsItsFillValue() throws Exception {
     Path file = made("petabyte");
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, "");
+    BlockHeader dataset = new Hdf5Reader().read(file, "");
     long far = (1 << 16) - 2;
     Box corner = Box.of(new long[] {5, 6, far}, new long[] {6, 7, far + 2});
-    assertArrayEquals(new byte[8], read(file, dataset, corner));
+    assertArrayEquals(new byte[8], read(file, "", dataset, corner));
   }
 }

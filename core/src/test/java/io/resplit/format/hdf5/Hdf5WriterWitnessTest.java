@@ -127,7 +127,7 @@ class Hdf5WriterWitnessTest {
           seen.stream().anyMatch(line -> line.startsWith("attribute long_name long long")),
           seen::toString);
       Hdf5Witness.run(folder, "h5dump", "-A", file.toString());
-      BlockHeader again = new Hdf5Reader().read(file, "data").header();
+      BlockHeader again = new Hdf5Reader().read(file, "data");
       assertEquals(block.attributes(), again.attributes());
       assertEquals(
           List.of(true, false, true, true),
@@ -163,7 +163,7 @@ class Hdf5WriterWitnessTest {
               "number 5", "numbers [5]", "fixed b'm'", "fixeds [b'm']", "text t", "texts ['t']")) {
         assertTrue(seen.contains("attribute " + line), line + " in " + seen);
       }
-      List<Attribute> again = new Hdf5Reader().read(file, "data").header().attributes();
+      List<Attribute> again = new Hdf5Reader().read(file, "data").attributes();
       assertEquals(attributes, again);
       assertEquals(
           List.of(0, 1, 0, 1, 0, 1), again.stream().map(each -> each.lengths().size()).toList());

@@ -144,7 +144,7 @@ class MeaningWitnessTest {
             made.write(texts)
         """,
         made);
-    BlockHeader block = new Hdf5Reader().read(made, "data").header();
+    BlockHeader block = new Hdf5Reader().read(made, "data");
     Path file = folder.resolve("written.h5");
     Samples.write(file, Hdf5Header.of("data", block, Flavour.HDF5), block);
     assertEquals(54, block.attributes().size());

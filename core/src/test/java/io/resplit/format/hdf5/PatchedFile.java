@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.Lookup3;
 import io.resplit.geometry.Box;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -88,10 +88,10 @@ abstract class PatchedFile {
   }
 
   final void readAll(String dataset) throws IOException {
-    Hdf5Dataset found = new Hdf5Reader().read(file, dataset);
-    int size = Math.toIntExact(found.header().shape().volume() * found.header().type().bytes());
-    try (var opened = new Hdf5Reader().open(file, found, new IoCounts())) {
-      opened.read(Box.whole(found.header().shape()), ByteBuffer.allocateDirect(size));
+    BlockHeader found = new Hdf5Reader().read(file, dataset);
+    int size = Math.toIntExact(found.shape().volume() * found.type().bytes());
+    try (var opened = new Hdf5Reader().open(file, dataset, found, new IoCounts())) {
+      opened.read(Box.whole(found.shape()), ByteBuffer.allocateDirect(size));
     }
   }
 

@@ -258,7 +258,7 @@ class WholeFileTest {
             .withCompanions(companions(List.of(), List.of(), other));
     Path path = folder.resolve("titled.h5");
     WholeFileWriter.write(path, new Hdf5Format(Flavour.HDF5), "image", block);
-    assertEquals(List.of(x), new Hdf5Reader().read(path, "image").header().axes());
+    assertEquals(List.of(x), new Hdf5Reader().read(path, "image").axes());
   }
 
   private List<String> dimensions(String variable, BlockHeader block, String dataset)

@@ -137,10 +137,10 @@ final class WholeFiles {
     List<AxisInfo> axes =
         List.of(
             new AxisInfo(
-                "time",
-                Optional.of(doubles("time", 15, 45, 75)),
-                List.of(Attribute.ofText("bounds", "time_bnds")),
-                true),
+                    "time",
+                    Optional.of(doubles("time", 15, 45, 75)),
+                    List.of(Attribute.ofText("bounds", "time_bnds")))
+                .withUnlimited(true),
             Samples.bare("y"),
             new AxisInfo("x", Optional.of(doublesUpTo("x", 5)), List.of()));
     return new BlockHeader(

@@ -77,7 +77,7 @@ class CompanionChoiceTest {
 
   /** The array has an axis x of three, which can be unlimited. */
   private BlockHeader block(boolean unlimited) {
-    AxisInfo x = new AxisInfo("x", Optional.empty(), List.of(), unlimited);
+    AxisInfo x = AxisInfo.named("x").withUnlimited(unlimited);
     return new BlockHeader(
             ElementType.parse("int8"),
             new BlockLayout.Strided(Shape.of(3), 0),

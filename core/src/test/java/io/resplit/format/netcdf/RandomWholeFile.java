@@ -65,7 +65,7 @@ final class RandomWholeFile {
         random.nextBoolean()
             ? Optional.of(numbers(axis.path(), type, axis.length()))
             : Optional.empty();
-    return new AxisInfo(axis.path(), numbers, List.of(), axis.unlimited());
+    return new AxisInfo(axis.path(), numbers, List.of()).withUnlimited(axis.unlimited());
   }
 
   private Companions companions() {

@@ -45,14 +45,11 @@ public record DataPlace(
 
   /** Returns the layout message. */
   byte[] layout(ToLongFunction<String> addresses) {
-    long start = section.equals(NOWHERE) ? LittleEndianBytes.UNDEFINED : at(addresses);
+    boolean isNowhere = section.equals(NOWHERE);
+    long start = isNowhere ? LittleEndianBytes.UNDEFINED : addresses.applyAsLong(section) + offset;
     return chunk
         .map(shape -> LayoutBytes.chunked(start, shape, elementBytes))
         .orElseGet(() -> LayoutBytes.contiguous(start, bytes));
-  }
-
-  private long at(ToLongFunction<String> addresses) {
-    return addresses.applyAsLong(section) + offset;
   }
 
   /** Returns the filter message; no bytes without filters. */

@@ -4,6 +4,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
@@ -12,7 +13,7 @@ final class ChunkGeometry {
 
   private final Shape chunk;
   private final long[] lengths;
-  private final long[] counts;
+  private final Grid grid;
   private final long[] stored;
   private final long[] most;
   private final int firstAxis;
@@ -26,7 +27,7 @@ final class ChunkGeometry {
   ChunkGeometry(BlockLayout.Chunked layout, Dataspace space) {
     this.chunk = layout.chunkShape();
     this.lengths = space.lengths();
-    this.counts = counts(layout.shape().toArray());
+    this.grid = layout.grid();
     this.stored = counts(lengths);
     long[] largest = space.most();
     int unlimited = 0;
@@ -50,16 +51,12 @@ final class ChunkGeometry {
   }
 
   int rank() {
-    return counts.length;
+    return grid.rank();
   }
 
   /** Returns more nodes than a sound tree with at most one entry a chunk has. */
   long mostNodes() {
-    double chunks = 1;
-    for (long count : counts) {
-      chunks *= count;
-    }
-    return (long) (64 + 4 * chunks);
+    return (long) (64 + 4.0 * grid.blockCount());
   }
 
   /** Returns the length of a chunk along an axis. */
@@ -70,12 +67,12 @@ final class ChunkGeometry {
   /** Returns the number of the chunk at a position in the grid. */
   long number(long[] index) {
     long number = 0;
-    for (int axis = 0; axis < counts.length; axis++) {
+    for (int axis = 0; axis < index.length; axis++) {
       if (index[axis] < 0 || index[axis] >= stored[axis]) {
         throw MalformedHdf5.damaged(
             "a chunk at " + Arrays.toString(index) + " of the grid, outside of the array");
       }
-      number = number * counts[axis] + index[axis];
+      number = number * grid.axis(axis).count() + index[axis];
     }
     return number;
   }
@@ -90,9 +87,9 @@ final class ChunkGeometry {
    * unlimited axis comes before all others.
    */
   long numberOfEntry(long entry) {
-    long[] index = new long[counts.length];
+    long[] index = new long[rank()];
     long rest = entry;
-    for (int at = counts.length - 1; at > 0; at--) {
+    for (int at = index.length - 1; at > 0; at--) {
       int axis = axisAt(at);
       index[axis] = rest % most[axis];
       rest /= most[axis];
@@ -103,16 +100,11 @@ final class ChunkGeometry {
 
   /** Returns the entry of an array that belongs to a number in our grid. */
   long entryOfNumber(long number) {
-    long[] index = new long[counts.length];
-    long rest = number;
-    for (int axis = counts.length - 1; axis >= 0; axis--) {
-      index[axis] = rest % counts[axis];
-      rest /= counts[axis];
-    }
-    long entry = index[firstAxis];
-    for (int at = 1; at < counts.length; at++) {
+    long entry = grid.indexOnAxis(number, firstAxis);
+    for (int at = 1; at < rank(); at++) {
       int axis = axisAt(at);
-      entry = Math.addExact(Math.multiplyExact(entry, most[axis]), index[axis]);
+      long before = Math.multiplyExact(entry, most[axis]);
+      entry = Math.addExact(before, grid.indexOnAxis(number, axis));
     }
     return entry;
   }
@@ -126,11 +118,8 @@ final class ChunkGeometry {
 
   /** Returns whether a chunk reaches beyond the dataset. */
   boolean isPartial(long number) {
-    long rest = number;
-    for (int axis = counts.length - 1; axis >= 0; axis--) {
-      long index = rest % counts[axis];
-      rest /= counts[axis];
-      if ((index + 1) * chunk.length(axis) > lengths[axis]) {
+    for (int axis = 0; axis < lengths.length; axis++) {
+      if ((grid.indexOnAxis(number, axis) + 1) * chunk.length(axis) > lengths[axis]) {
         return true;
       }
     }

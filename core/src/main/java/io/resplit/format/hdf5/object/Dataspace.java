@@ -140,12 +140,8 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
     for (int axis = 0; axis < lengths.length; axis++) {
       if (most[axis] != UNLIMITED && Long.compareUnsigned(lengths[axis], most[axis]) > 0) {
         throw MalformedHdf5.bad(
-            path
-                + " is said to have shape "
-                + text(lengths)
-                + ", but at most "
-                + text(most)
-                + " is possible");
+            "%s is said to have shape %s, but at most %s is possible"
+                .formatted(path, text(lengths), text(most)));
       }
     }
   }

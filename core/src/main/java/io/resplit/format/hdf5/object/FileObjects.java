@@ -132,11 +132,8 @@ public final class FileObjects {
     }
     StructureBytes message = at(extension).own(Message.SHARED_TABLE).copyAt(0);
     long table = message.expectVersion(0).address();
-    return heaps.computeIfAbsent(heapAddress(table, message.u8(), type), this::open);
-  }
-
-  private FractalHeap open(long address) {
-    return new FractalHeap(file, address);
+    long heap = heapAddress(table, message.u8(), type);
+    return heaps.computeIfAbsent(heap, address -> new FractalHeap(file, address));
   }
 
   /** Returns the heap of the messages of a type: each index says which types it has. */

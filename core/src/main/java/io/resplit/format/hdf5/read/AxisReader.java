@@ -56,7 +56,7 @@ final class AxisReader {
   List<AxisInfo> read(AttributeReader dataset, Dataspace space) {
     List<AxisInfo> axes = new ArrayList<>(named(dataset, space));
     if (axes.isEmpty() && space.isUnlimited()) {
-      axes.addAll(Collections.nCopies(space.rank(), unnamed()));
+      axes.addAll(Collections.nCopies(space.rank(), AxisInfo.named("")));
     }
     for (int axis = 0; axis < axes.size(); axis++) {
       axes.set(axis, axes.get(axis).withUnlimited(space.isUnlimited(axis)));
@@ -66,22 +66,14 @@ final class AxisReader {
 
   private List<AxisInfo> named(AttributeReader dataset, Dataspace space) {
     if (space.rank() == 1 && dataset.isScale()) {
-      return List.of(named(ObjectPath.name(path)));
+      return List.of(AxisInfo.named(ObjectPath.name(path)));
     }
     List<AxisInfo> axes = new ArrayList<>();
     List<Long> scales = dataset.scales(space.rank());
     for (int axis = 0; axis < scales.size(); axis++) {
-      axes.add(scales.get(axis) < 0 ? unnamed() : axis(scales.get(axis), space, axis));
+      axes.add(scales.get(axis) < 0 ? AxisInfo.named("") : axis(scales.get(axis), space, axis));
     }
     return axes;
-  }
-
-  private static AxisInfo unnamed() {
-    return named("");
-  }
-
-  private static AxisInfo named(String name) {
-    return new AxisInfo(name, Optional.empty(), List.of());
   }
 
   private AxisInfo axis(long scale, Dataspace space, int number) {
@@ -90,7 +82,8 @@ final class AxisReader {
     String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
     String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);
-    AxisInfo axis = bare ? named(name) : coordinates(header, name, space.lengths()[number]);
+    AxisInfo axis =
+        bare ? AxisInfo.named(name) : coordinates(header, name, space.lengths()[number]);
     if (!bare && axis.coordinates().isEmpty()) {
       notCarried.add("coordinates of " + name);
     }
@@ -121,9 +114,9 @@ final class AxisReader {
           ? new AxisInfo(name, values(name, scale, block), List.of())
               .withFillValue(block.fillValue())
               .withUnstored(length - Dataspace.of(scale).lengths()[0])
-          : named(name);
+          : AxisInfo.named(name);
     } catch (MalformedHdf5 | ResplitException e) {
-      return named(name);
+      return AxisInfo.named(name);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,12 +7,12 @@ import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.Attribute;
-import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
+import io.resplit.io.IoAction;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,20 +68,20 @@ final class CompanionsReader {
 
   /** Reads all of it. */
   Companions read(VariableReader reader) {
-    reader.reserve(block.axes().stream().mapToLong(CompanionsReader::heldBytes).sum());
+    reader.reserve(block.heldCoordinateBytes());
     carried.add(groups.objects().file().superblock().rootGroup());
     carried.addAll(tree.groups());
     tree.groups().forEach(each -> names.add(pathOf(each)));
     tree.softLinks().forEach(each -> names.add(each.path()));
     List<Companions.Group> inside = tree.groups().stream().map(this::group).toList();
     List<Companions.NamedType> types = types();
-    tree.datasets().forEach(this::find);
+    tree.datasets().forEach(each -> orLeaveOut(each, this::find));
     Optional.ofNullable(found.get(array.address())).ifPresent(dimensions::unite);
     found.values().forEach(dimensions::unite);
     found.values().forEach(dimensions::extend);
     found.values().forEach(this::nameFurtherScales);
     for (Variable variable : found.values()) {
-      orLeaveOut(variable.address(), () -> carry(variable, reader));
+      orLeaveOut(variable.address(), address -> carry(variable, reader));
     }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
@@ -111,13 +111,9 @@ final class CompanionsReader {
     }
   }
 
-  private static long heldBytes(AxisInfo axis) {
-    return axis.isUnread() ? 0 : axis.coordinateBytes();
-  }
-
   private List<Companions.NamedType> types() {
     List<Companions.NamedType> types = new ArrayList<>();
-    tree.datatypes().forEach(each -> orLeaveOut(each, () -> types.add(type(each))));
+    tree.datatypes().forEach(each -> orLeaveOut(each, address -> types.add(type(address))));
     return types;
   }
 
@@ -161,30 +157,20 @@ final class CompanionsReader {
   }
 
   private void find(long address) {
-    orLeaveOut(
-        address,
-        () -> {
-          ObjectHeader header = groups.objects().at(address);
-          AttributeReader attributes = paths.attributes(header);
-          Variable variable = Variable.of(address, Dataspace.of(header), attributes);
-          dimensions.add(variable, pathOf(address));
-          if (!variable.isBare()) {
-            names.add(pathOf(address));
-          }
-          found.put(address, variable);
-        });
-  }
-
-  /** Something that may turn out not to be supported. */
-  @FunctionalInterface
-  private interface Step {
-    void take() throws IOException;
+    ObjectHeader header = groups.objects().at(address);
+    AttributeReader attributes = paths.attributes(header);
+    Variable variable = Variable.of(address, Dataspace.of(header), attributes);
+    dimensions.add(variable, pathOf(address));
+    if (!variable.isBare()) {
+      names.add(pathOf(address));
+    }
+    found.put(address, variable);
   }
 
   /** Names a dataset as not carried if it is not supported; one that is damaged is refused. */
-  private void orLeaveOut(long address, Step step) {
+  private void orLeaveOut(long address, IoAction<Long> step) {
     try {
-      step.take();
+      step.accept(address);
     } catch (MalformedHdf5 e) {
       if (!e.isUnsupported()) {
         throw e;

@@ -59,7 +59,7 @@ final class DatasetFinder {
    *
    * @param coordinateLimit most bytes of coordinates to hold
    */
-  static Hdf5Dataset read(Groups groups, DatasetReader dataset, long coordinateLimit) {
+  static BlockHeader read(Groups groups, DatasetReader dataset, long coordinateLimit) {
     BlockHeader block = dataset.block();
     ObjectPaths paths = new ObjectPaths(groups);
     AttributeReader attributes = paths.attributes(dataset.header());
@@ -72,9 +72,10 @@ final class DatasetFinder {
     notCarried.addAll(axisReader.notCarried());
     notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
     notCarried.addAll(linksAway(groups, dataset.way()));
-    BlockHeader complete =
-        block.withAxes(axes).withAttributes(attributes.carried(), fileAttributes.carried());
-    return new Hdf5Dataset(dataset.path(), complete, notCarried);
+    return block
+        .withAxes(axes)
+        .withAttributes(attributes.carried(), fileAttributes.carried())
+        .withNotCarried(notCarried);
   }
 
   /** Returns what the groups on the way to a dataset hold beside it and is not in the file. */

@@ -84,7 +84,7 @@ public final class Hdf5Reader {
    * @param path path of the dataset; empty for the only one that has an axis and is no dimension
    *     scale
    */
-  public Hdf5Dataset read(Path file, String path) throws IOException {
+  public BlockHeader read(Path file, String path) throws IOException {
     return ask(
         file,
         groups -> DatasetFinder.read(groups, DatasetFinder.find(groups, path), coordinateLimit));
@@ -120,21 +120,23 @@ public final class Hdf5Reader {
   /**
    * Opens a dataset for reading boxes.
    *
-   * @param dataset what {@link #read} returned for the file
+   * @param path path of the dataset as for {@link #read}
+   * @param header what {@link #read} returned for it
    * @param counts counts the visit and its accesses to data; those to the structure are not counted
    */
-  public BlockFile open(Path file, Hdf5Dataset dataset, IoCounts counts) throws IOException {
-    int elementBytes = dataset.header().type().bytes();
-    BlockLayout layout = dataset.header().layout();
+  public BlockFile open(Path file, String path, BlockHeader header, IoCounts counts)
+      throws IOException {
+    int elementBytes = header.type().bytes();
+    BlockLayout layout = header.layout();
     if (layout.isIndexed()) {
-      ChunkIndex index = chunkIndex(file, dataset);
+      ChunkIndex index = chunkIndex(file, path, header);
       return new ChunkedFile(data(file, counts), index, elementBytes);
     }
     if (layout.start().isPresent()) {
       return new RowFile(data(file, counts), layout, elementBytes);
     }
     counts.countOpen();
-    return new FillFile(dataset.header().fillBytes());
+    return new FillFile(header.fillBytes());
   }
 
   private static PositionalFile data(Path file, IoCounts counts) throws IOException {
@@ -144,15 +146,16 @@ public final class Hdf5Reader {
   /**
    * Returns where the chunks of a dataset lie.
    *
-   * @param dataset what {@link #read} returned for the file, with a chunked layout or, if no chunk
-   *     was ever written, with one without any element
+   * @param path path of the dataset as for {@link #read}
+   * @param block what {@link #read} returned for it, with a chunked layout or, if no chunk was ever
+   *     written, with one without any element
    */
-  public ChunkIndex chunkIndex(Path file, Hdf5Dataset dataset) throws IOException {
+  public ChunkIndex chunkIndex(Path file, String path, BlockHeader block) throws IOException {
     return ask(
         file,
         groups -> {
-          ObjectHeader header = DatasetFinder.find(groups, dataset.path()).header();
-          return ChunkIndexReader.read(groups.objects().file(), header, dataset.header());
+          ObjectHeader header = DatasetFinder.find(groups, path).header();
+          return ChunkIndexReader.read(groups.objects().file(), header, block);
         });
   }
 }

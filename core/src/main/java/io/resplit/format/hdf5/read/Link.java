@@ -59,24 +59,18 @@ record Link(String name, Kind kind, long address, String target, long order) {
     long order = (flags & CREATION_ORDER) == 0 ? NO_ORDER : message.i64();
     message.skip((flags & CHARSET) == 0 ? 0 : 1);
     String name = message.text(message.sized(1 << (flags & LENGTH_BYTES)));
-    return read(type, name, message).withOrder(order);
+    long address = type == HARD ? message.address() : StructureBytes.NOWHERE;
+    String target = type == SOFT ? message.text(message.u16()) : "";
+    return new Link(name, kind(type), address, target, order);
   }
 
-  private static Link read(int type, String name, StructureBytes message) {
+  private static Kind kind(int type) {
     return switch (type) {
-      case HARD -> toObject(name, message.address());
-      case SOFT -> toPath(name, message.text(message.u16()));
-      case EXTERNAL -> away(name, Kind.OTHER_FILE);
-      default -> away(name, Kind.USER_DEFINED);
+      case HARD -> Kind.OBJECT;
+      case SOFT -> Kind.PATH;
+      case EXTERNAL -> Kind.OTHER_FILE;
+      default -> Kind.USER_DEFINED;
     };
-  }
-
-  private static Link away(String name, Kind kind) {
-    return new Link(name, kind, StructureBytes.NOWHERE, "", NO_ORDER);
-  }
-
-  private Link withOrder(long number) {
-    return new Link(name, kind, address, target, number);
   }
 
   /** Returns whether the link cannot be followed. */

@@ -131,24 +131,16 @@ final class VariableReader {
     long bytes = variable.bytes();
     if (variable.dimensions().isEmpty()) {
       file.hold(bytes);
-    } else if (isSmall(variable.path(), bytes, data)) {
+    } else if (bytes <= Math.min(most.of(variable.path()), left) && hasMemory(data)) {
       left -= bytes;
-    } else if (isTable(variable)) {
+    } else if (variable.hasParts() && variable.isNameless()) {
+      // nothing says how a table would be cut, and no one asks for it
       throw MalformedHdf5.unsupported("a table of " + bytes + " bytes without named axes");
     } else {
       return Optional.empty();
     }
     byte[] all = ValueReader.read(file, header, data);
     return Optional.of(Attribute.wrapping(variable.name(), variable.type(), all));
-  }
-
-  /** Nothing says how a table would be cut, and no one asks for it. */
-  private static boolean isTable(Companion variable) {
-    return variable.hasParts() && variable.isNameless();
-  }
-
-  private boolean isSmall(String path, long bytes, BlockHeader block) {
-    return bytes <= Math.min(most.of(path), left) && hasMemory(block);
   }
 
   private boolean hasMemory(BlockHeader block) {

@@ -124,10 +124,8 @@ public final class FileSuperblock {
     }
     if (end > fileBytes || end < position) {
       throw MalformedHdf5.bad(
-          "truncated: the file should have "
-              + Long.toUnsignedString(end)
-              + " bytes, but has "
-              + fileBytes);
+          "truncated: the file should have %s bytes, but has %s"
+              .formatted(Long.toUnsignedString(end), fileBytes));
     }
     if (driver != undefined()) {
       throw MalformedHdf5.unsupported("HDF5 data spread over several files");

@@ -231,11 +231,7 @@ public final class StructureBytes {
   public String wholeText(int length) {
     int start = bytes.position();
     String text = text(length);
-    int end = start;
-    while (end < start + length && bytes.get(end) != 0) {
-      end++;
-    }
-    if (end != start + length - 1) {
+    if (zero(start, start + length) != start + length - 1) {
       throw MalformedHdf5.damaged("the name '" + text + "' is not " + length + " bytes");
     }
     return text;
@@ -243,13 +239,18 @@ public final class StructureBytes {
 
   /** Reads a text that ends with a zero. */
   public String terminatedText() {
-    int end = bytes.position();
-    while (end < bytes.limit() && bytes.get(end) != 0) {
-      end++;
-    }
-    String text = text(end - bytes.position());
+    String text = text(zero(bytes.position(), bytes.limit()) - bytes.position());
     skip(1);
     return text;
+  }
+
+  /** Returns where the first zero from a place on is; an end if there is none before it. */
+  private int zero(int from, int end) {
+    int at = from;
+    while (at < end && bytes.get(at) != 0) {
+      at++;
+    }
+    return at;
   }
 
   /** Returns how many bytes are left. */

@@ -153,13 +153,8 @@ public final class StructureFile implements Closeable {
   public void checkInside(long position, long length, String what) {
     if (position < 0 || length < 0 || length > file.size() - position) {
       throw MalformedHdf5.bad(
-          what
-              + " of "
-              + length
-              + " bytes at "
-              + position
-              + " is not in the file of "
-              + file.size());
+          "%s of %s bytes at %s is not in the file of %s"
+              .formatted(what, length, position, file.size()));
     }
   }
 

@@ -52,57 +52,47 @@ final class BTree1Writer {
 
   /** Writes the tree at {@code address}. */
   void write(ChunkPlaces chunks, long address, PositionalBytes file) throws IOException {
-    ByteBuffer buffer =
-        ByteBuffer.allocate(Math.max(1, BUFFER_BYTES / nodeBytes) * nodeBytes)
-            .order(ByteOrder.LITTLE_ENDIAN);
-    long entries = chunks.storedCount();
-    long start = address;
-    long childStart = 0;
-    for (int level = 0; entries > 0; level++) {
-      Level written = new Level(chunks, level, entries, start, childStart, buffer, file);
-      written.write();
-      childStart = start;
-      start += written.nodes() * nodeBytes;
-      entries = written.nodes() == 1 ? 0 : written.nodes();
-    }
+    new Writing(chunks, address, file).write();
   }
 
-  /** One level of the tree on its way to the file. */
-  private final class Level {
+  /** The tree on its way to the file, level after level. */
+  private final class Writing {
     private final ChunkPlaces chunks;
-    private final int level;
-    private final long entries;
-    private final long start;
-    private final long childStart;
-    private final ByteBuffer buffer;
     private final PositionalBytes file;
-    private final long chunksInEntry;
+    private final ByteBuffer buffer =
+        ByteBuffer.allocate(Math.max(1, BUFFER_BYTES / nodeBytes) * nodeBytes)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    private int level;
+    private long entries;
+    private long start;
+    private long childStart;
     private long entry;
     private long flushed;
 
-    Level(
-        ChunkPlaces chunks,
-        int level,
-        long entries,
-        long start,
-        long childStart,
-        ByteBuffer buffer,
-        PositionalBytes file) {
+    Writing(ChunkPlaces chunks, long address, PositionalBytes file) {
       this.chunks = chunks;
-      this.level = level;
-      this.entries = entries;
-      this.start = start;
-      this.childStart = childStart;
-      this.buffer = buffer.clear();
       this.file = file;
-      this.chunksInEntry = (long) Math.pow(CHILDREN, level);
-    }
-
-    long nodes() {
-      return (entries - 1) / CHILDREN + 1;
+      this.entries = chunks.storedCount();
+      this.start = address;
     }
 
     void write() throws IOException {
+      for (; entries > 0; level++) {
+        entry = 0;
+        flushed = 0;
+        writeLevel((long) Math.pow(CHILDREN, level));
+        long nodes = nodes();
+        childStart = start;
+        start += nodes * nodeBytes;
+        entries = nodes == 1 ? 0 : nodes;
+      }
+    }
+
+    private long nodes() {
+      return (entries - 1) / CHILDREN + 1;
+    }
+
+    private void writeLevel(long chunksInEntry) throws IOException {
       long last = 0;
       long seen = 0;
       for (long chunk = 0; chunk < chunks.count(); chunk++) {

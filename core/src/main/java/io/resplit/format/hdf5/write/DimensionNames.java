@@ -80,8 +80,7 @@ final class DimensionNames {
         return each;
       }
     }
-    Dimension next =
-        new Dimension(next(), dimension.length(), dimension.unlimited(), Dimension.NO_AXIS);
+    Dimension next = dimension.withPath(next());
     alike.add(next);
     return next;
   }

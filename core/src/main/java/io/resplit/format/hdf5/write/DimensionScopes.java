@@ -84,25 +84,15 @@ final class DimensionScopes {
   /** Returns the companions with all dimensions where they are found. */
   Companions companions() {
     Companions all = block.companions();
-    List<String> axes = new ArrayList<>();
-    known.ofArray().forEach(each -> axes.add(paths.get(each.path())));
     return all.with(
-        axes,
+        known.ofArray().stream().map(each -> paths.get(each.path())).toList(),
         all.dimensions().stream().map(this::moved).toList(),
-        all.variables().stream().map(this::moved).toList());
-  }
-
-  private Companion moved(Companion variable) {
-    return variable.withDimensions(variable.dimensions().stream().map(this::moved).toList());
+        all.variables().stream().map(each -> each.mapDimensions(this::moved)).toList());
   }
 
   private Dimension moved(Dimension dimension) {
-    return new Dimension(
-        dimension.isAxis()
-            ? dimension.path()
-            : paths.getOrDefault(dimension.path(), dimension.path()),
-        dimension.length(),
-        dimension.unlimited(),
-        dimension.axis());
+    return dimension.isAxis()
+        ? dimension
+        : dimension.withPath(paths.getOrDefault(dimension.path(), dimension.path()));
   }
 }

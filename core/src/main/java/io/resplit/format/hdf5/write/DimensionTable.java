@@ -145,7 +145,7 @@ final class DimensionTable {
 
   /** Returns a variable with the dimensions of this file. */
   Companion resolved(Companion variable) {
-    return variable.withDimensions(variable.dimensions().stream().map(this::resolved).toList());
+    return variable.mapDimensions(this::resolved);
   }
 
   private Dimension resolved(Dimension dimension) {

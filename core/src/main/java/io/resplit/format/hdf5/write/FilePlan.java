@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The datasets of a new file: the array, the scales of its axes and of other dimensions, and other
@@ -179,8 +180,12 @@ final class FilePlan {
     return dataset == array;
   }
 
-  /** Returns the tree of groups in which the datasets lie. */
-  GroupTree groups() {
+  /**
+   * Returns the tree of groups in which the datasets lie.
+   *
+   * @param dropped takes the names of links that are left out
+   */
+  GroupTree groups(Consumer<String> dropped) {
     GroupTree tree = new GroupTree(block.fileAttributes());
     Companions companions = block.companions();
     companions.groups().forEach(group -> tree.group(group.path(), group.attributes()));
@@ -191,7 +196,7 @@ final class FilePlan {
     companions
         .inOrder(all, each -> Reserved.shown(each.variable().path()))
         .forEach(each -> tree.object(each.variable().path(), each.key()));
-    tree.links(companions.links());
+    tree.links(companions.links(), dropped);
     return tree;
   }
 

@@ -5,10 +5,10 @@ import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companions.NamedType;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /** What precedes the data of a new file: the superblock and the sections of a plan. */
@@ -19,7 +19,7 @@ final class FileSections {
   private final FileDraft draft = new FileDraft();
   private final TextHeap texts = new TextHeap();
   private final AttributeMessages attributes;
-  private final List<String> dropped = new ArrayList<>();
+  private final Consumer<String> dropped;
   private final ScaleTable scales;
   private final NamedTypes types;
   private final Map<String, Integer> names;
@@ -30,13 +30,15 @@ final class FileSections {
    * Lays the sections out.
    *
    * @param alignment all of them take a multiple of so many bytes
+   * @param dropped takes the names of attributes and links that are left out: they lead to what is
+   *     not there
    */
-  FileSections(FilePlan plan, int alignment) {
+  FileSections(FilePlan plan, int alignment, Consumer<String> dropped) {
+    this.dropped = dropped;
     this.scales = plan.scaleTable();
     this.types = plan.types();
-    GroupTree groups = plan.groups();
+    GroupTree groups = plan.groups(dropped);
     this.names = groups.names();
-    dropped.addAll(groups.dropped());
     this.attributes = new AttributeMessages(texts, types, groups.sections());
     groups.attributes().forEach(this::collect);
     types.all().forEach(type -> collect(type.path(), type.attributes()));
@@ -63,7 +65,7 @@ final class FileSections {
     all.stream()
         .filter(attribute -> !attributes.holds(attribute))
         .map(attribute -> attribute.name() + (owner.isEmpty() ? "" : " of " + owner))
-        .forEach(dropped::add);
+        .forEach(dropped);
   }
 
   private void add(NamedType type) {
@@ -88,13 +90,6 @@ final class FileSections {
     scales.describe(dataset, header, at);
     attributes.of(dataset.attributes(), at).forEach(header::attribute);
     return header;
-  }
-
-  /**
-   * Returns the names of attributes and links that are left out: they lead to what is not there.
-   */
-  List<String> dropped() {
-    return dropped;
   }
 
   /** Returns how many bytes there are. */

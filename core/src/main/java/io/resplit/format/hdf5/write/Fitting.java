@@ -2,7 +2,6 @@ package io.resplit.format.hdf5.write;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -12,36 +11,34 @@ import io.resplit.header.Companions.Group;
 import io.resplit.header.Companions.Link;
 import io.resplit.header.Companions.NamedType;
 import io.resplit.header.Meaning;
-import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Leaves out of a header what a flavour cannot hold, and remembers the names of that. */
-public final class Fitting {
+/** Leaves out of a header what a file cannot hold. */
+final class Fitting {
 
   private final String dataset;
-  private final Flavour flavour;
-  private final List<String> dropped = new ArrayList<>();
+  private final boolean isNetcdf;
+  private final Consumer<String> dropped;
   private NamedTypes types = new NamedTypes(List.of());
 
   /**
    * Starts with nothing left out.
    *
    * @param dataset path of the array
+   * @param isNetcdf whether readers of NetCDF-4 are to see all of the file
+   * @param dropped takes the names of what is left out
    */
-  public Fitting(String dataset, Flavour flavour) {
-    this.dataset = ObjectPath.inRoot(dataset);
-    this.flavour = flavour;
-  }
-
-  /** Returns the names of what was left out. */
-  public List<String> dropped() {
-    return List.copyOf(dropped);
+  Fitting(String dataset, boolean isNetcdf, Consumer<String> dropped) {
+    this.dataset = dataset;
+    this.isNetcdf = isNetcdf;
+    this.dropped = dropped;
   }
 
   /** Returns what is left of a header. */
-  public BlockHeader of(BlockHeader block) {
+  BlockHeader of(BlockHeader block) {
     types = types(block.companions());
     BlockHeader fitting =
         block
@@ -50,19 +47,19 @@ public final class Fitting {
             .withNotCarried(List.of())
             .withMeaning(block.meaning().filter(meaning -> keeps(block)));
     if (fitting.meaning().isEmpty()) {
-      block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
+      block.meaning().ifPresent(meaning -> dropped.accept(meaning.label()));
     }
     return fitting.withCompanions(of(block.companions()));
   }
 
   private NamedTypes types(Companions all) {
-    if (flavour == Flavour.HDF5) {
+    if (!isNetcdf) {
       return new NamedTypes(all.types());
     }
     List<NamedType> kept = NetcdfTypes.of(all.types());
     all.types().stream()
         .filter(type -> !kept.contains(type))
-        .forEach(type -> dropped.add("datatype " + type.path()));
+        .forEach(type -> dropped.accept("datatype " + type.path()));
     return new NamedTypes(kept.stream().map(this::of).toList());
   }
 
@@ -72,7 +69,7 @@ public final class Fitting {
   }
 
   private boolean keeps(BlockHeader block) {
-    return flavour == Flavour.HDF5 || isKnown(block.type(), block.meaning());
+    return !isNetcdf || isKnown(block.type(), block.meaning());
   }
 
   /** Returns whether NetCDF-4 says what elements mean: a character, or a type that is declared. */
@@ -91,16 +88,16 @@ public final class Fitting {
     attributes.stream()
         .filter(attribute -> !holds(attribute))
         .map(attribute -> attribute.name() + owner)
-        .forEach(dropped::add);
+        .forEach(dropped);
     return attributes.stream().filter(this::holds).toList();
   }
 
   private boolean holds(Attribute attribute) {
-    return flavour == Flavour.HDF5 || NetcdfRules.holds(attribute, types);
+    return !isNetcdf || NetcdfRules.holds(attribute, types);
   }
 
   private Companions of(Companions all) {
-    if (all.isEmpty() || flavour == Flavour.HDF5) {
+    if (all.isEmpty() || !isNetcdf) {
       return all;
     }
     List<Companion> variables = new ArrayList<>();
@@ -108,18 +105,14 @@ public final class Fitting {
       if (NetcdfRules.holds(variable, types)) {
         variables.add(of(variable));
       } else {
-        dropped.add(variable.path());
+        dropped.accept(variable.path());
       }
     }
-    return new Companions(
-        all.axisPaths(),
-        all.dimensions(),
-        variables,
-        all.groups().stream().map(this::of).toList(),
-        all.links().stream().filter(link -> keeps(link, all)).map(Link::direct).toList(),
-        types.all(),
-        all.notCarried(),
-        all.order());
+    return all.withVariables(variables)
+        .withTree(
+            all.groups().stream().map(this::of).toList(),
+            all.links().stream().filter(link -> keeps(link, all)).map(Link::direct).toList(),
+            types.all());
   }
 
   private Group of(Group group) {
@@ -132,7 +125,7 @@ public final class Fitting {
     if (variable.meaning().isEmpty() || isKnown(variable.type(), variable.meaning())) {
       return fitting;
     }
-    dropped.add(variable.meaning().get().label() + " of " + variable.path());
+    dropped.accept(variable.meaning().get().label() + " of " + variable.path());
     return fitting.withElements(variable.type(), variable.fillValue(), Optional.empty());
   }
 
@@ -148,7 +141,7 @@ public final class Fitting {
                 .filter(each -> NetcdfRules.isLinked(each, types))
                 .isPresent();
     if (!variable) {
-      dropped.add(link.path());
+      dropped.accept(link.path());
     }
     return variable;
   }

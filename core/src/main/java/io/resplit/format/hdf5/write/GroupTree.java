@@ -7,12 +7,12 @@ import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companions.Link;
 import io.resplit.name.ObjectPath;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /** The groups of a new file, what is in them, and their attributes. */
@@ -34,7 +34,6 @@ final class GroupTree {
 
   private final Map<String, Map<String, Entry>> groups = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> attributes = new LinkedHashMap<>();
-  private final List<String> dropped = new ArrayList<>();
 
   /** Creates a tree with a root that has some attributes. */
   GroupTree(List<Attribute> ofRoot) {
@@ -66,7 +65,7 @@ final class GroupTree {
   }
 
   /** Adds links when all objects are there; leaves out names of an object that is not. */
-  void links(List<Link> links) {
+  void links(List<Link> links, Consumer<String> dropped) {
     Map<String, String> sections = sections();
     for (Link link : links) {
       Optional<String> object = link.object().map(sections::get);
@@ -75,14 +74,9 @@ final class GroupTree {
       } else if (object.isPresent()) {
         object(link.path(), object.get());
       } else {
-        dropped.add("hard link " + link.path());
+        dropped.accept("hard link " + link.path());
       }
     }
-  }
-
-  /** Returns the names of links that are left out. */
-  List<String> dropped() {
-    return dropped;
   }
 
   /** Returns how many names each object has, by its section; one more for the root. */

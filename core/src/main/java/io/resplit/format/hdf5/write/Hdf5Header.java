@@ -61,18 +61,23 @@ public final class Hdf5Header {
   public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
     String path = ObjectPath.inRoot(dataset);
     List<String> dropped = new ArrayList<>();
-    BlockHeader prepared =
-        flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(path, block, dropped::add) : block;
+    boolean isNetcdf = flavour == Flavour.NETCDF4;
+    BlockHeader fitting = new Fitting(path, isNetcdf, dropped::add).of(block);
+    BlockHeader prepared = isNetcdf ? NetcdfRules.applyTo(path, fitting, dropped::add) : fitting;
     FilePlan plan = new FilePlan(dataset, path, prepared);
-    FileSections sections = new FileSections(plan, ALIGNMENT);
+    FileSections sections = new FileSections(plan, ALIGNMENT, dropped::add);
     PlacedData data = new PlacedData(plan.moved(), sections.bytes(), ALIGNMENT);
-    dropped.addAll(sections.dropped());
     return new Hdf5Header(dataset, sections, data, dropped);
   }
 
   /** Returns the names of what is left out, or is no longer where it was. */
   public List<String> dropped() {
     return dropped;
+  }
+
+  /** Returns whether a dataset has elements that come later. */
+  public boolean has(String name) {
+    return data.layout(name) != null;
   }
 
   /**

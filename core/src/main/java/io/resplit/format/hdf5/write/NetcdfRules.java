@@ -17,8 +17,6 @@ import java.util.function.Consumer;
 /** What a NetCDF-4 variable needs beyond an HDF5 dataset. */
 final class NetcdfRules {
 
-  private static final Optional<Attribute> NO_VALUES = Optional.empty();
-
   private NetcdfRules() {}
 
   /**
@@ -92,14 +90,13 @@ final class NetcdfRules {
     List<AxisInfo> axes = new ArrayList<>();
     for (int axis = 0; axis < block.shape().rank(); axis++) {
       boolean known = axis < block.axes().size();
-      AxisInfo info = known ? block.axes().get(axis) : new AxisInfo("", NO_VALUES, List.of());
-      axes.add(info.name().isEmpty() ? unnamed(info, names.ofAxis(axis, group)) : info);
+      AxisInfo info = known ? block.axes().get(axis) : AxisInfo.named("");
+      axes.add(
+          info.name().isEmpty()
+              ? AxisInfo.named(names.ofAxis(axis, group)).withUnlimited(info.unlimited())
+              : info);
     }
     return axes;
-  }
-
-  private static AxisInfo unnamed(AxisInfo info, String name) {
-    return new AxisInfo(name, NO_VALUES, List.of()).withUnlimited(info.unlimited());
   }
 
   private static Companion withFillValue(Companion variable) {

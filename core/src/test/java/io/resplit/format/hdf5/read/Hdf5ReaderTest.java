@@ -65,11 +65,11 @@ class Hdf5ReaderTest {
     return assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, ""));
   }
 
-  private static byte[] read(Path file, Hdf5Dataset dataset) throws IOException {
-    Shape shape = dataset.header().shape();
-    int bytes = Math.toIntExact(shape.volume() * dataset.header().type().bytes());
+  private static byte[] read(Path file, BlockHeader dataset) throws IOException {
+    Shape shape = dataset.shape();
+    int bytes = Math.toIntExact(shape.volume() * dataset.type().bytes());
     ByteBuffer target = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-    try (BlockFile block = new Hdf5Reader().open(file, dataset, new IoCounts())) {
+    try (BlockFile block = new Hdf5Reader().open(file, "", dataset, new IoCounts())) {
       block.read(Box.whole(shape), target);
     }
     byte[] read = new byte[bytes];
@@ -85,17 +85,16 @@ class Hdf5ReaderTest {
   void aWrittenHeaderComesBack(String code) throws IOException {
     BlockHeader block = Samples.described(ElementType.parse(code));
     Path file = written("g/data", block, Flavour.HDF5);
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, "");
-    BlockHeader header = dataset.header();
-    assertEquals("/g/data", dataset.path());
-    assertEquals(List.of(), dataset.notCarried());
+    BlockHeader header = new Hdf5Reader().read(file, "");
+    assertEquals(List.of("/g/data"), new Hdf5Reader().datasets(file));
+    assertEquals(List.of(), header.notCarried());
     assertEquals(block.type(), header.type());
     assertEquals(new BlockLayout.Strided(Samples.SHAPE, 8192), header.layout());
     assertEquals(block.axes(), header.axes());
     assertEquals(block.attributes(), header.attributes());
     assertEquals(block.fileAttributes(), header.fileAttributes());
     assertEquals(block.fillValue(), header.fillValue());
-    assertArrayEquals(Samples.counting(60L * block.type().bytes()), read(file, dataset));
+    assertArrayEquals(Samples.counting(60L * block.type().bytes()), read(file, header));
   }
 
   @Test
@@ -103,7 +102,7 @@ class Hdf5ReaderTest {
     Path file = written("v", Samples.plain(UINT16, Samples.SHAPE), Flavour.NETCDF4);
     assertEquals(
         List.of(Samples.bare("dim_0"), Samples.bare("dim_1"), Samples.bare("dim_2")),
-        new Hdf5Reader().read(file, "v").header().axes());
+        new Hdf5Reader().read(file, "v").axes());
   }
 
   @Test
@@ -117,7 +116,7 @@ class Hdf5ReaderTest {
             List.of(),
             Optional.empty());
     Path file = written("data", block, Flavour.HDF5);
-    assertEquals(block.axes(), new Hdf5Reader().read(file, "").header().axes());
+    assertEquals(block.axes(), new Hdf5Reader().read(file, "").axes());
   }
 
   @Test
@@ -134,13 +133,13 @@ class Hdf5ReaderTest {
     try (WritableHdfFile written = HdfFile.write(file)) {
       written.putDataset("data", values, options);
     }
-    Hdf5Dataset dataset = new Hdf5Reader().read(file, "");
+    BlockHeader dataset = new Hdf5Reader().read(file, "");
     assertEquals(
         new BlockLayout.Chunked(
             Shape.of(37, 23),
             Shape.of(8, 5),
             List.of(ChunkFilter.of("shuffle"), new ChunkFilter("deflate", 3))),
-        dataset.header().layout());
+        dataset.layout());
     assertArrayEquals(expected.array(), read(file, dataset));
   }
 
@@ -221,7 +220,7 @@ class Hdf5ReaderTest {
     Random random = new RandomProblems(seed).random();
     boolean chunked = seed % 2 == 0;
     Path file = chunked ? chunkedFile() : written("a/b", Samples.described(UINT16), Flavour.HDF5);
-    Hdf5Dataset good = new Hdf5Reader().read(file, "");
+    BlockHeader good = new Hdf5Reader().read(file, "");
     byte[] right = read(file, good);
     byte[] all = Files.readAllBytes(file);
     int header = chunked ? all.length : 3000;
@@ -230,9 +229,9 @@ class Hdf5ReaderTest {
     }
     Files.write(file, all);
     try {
-      Hdf5Dataset found = new Hdf5Reader().read(file, "");
+      BlockHeader found = new Hdf5Reader().read(file, "");
       byte[] bytes = read(file, found);
-      assertEquals(good.header().shape(), found.header().shape());
+      assertEquals(good.shape(), found.shape());
       assertArrayEquals(right, bytes);
     } catch (ResplitException e) {
       assertEquals(1, TerminalText.line(e.getMessage()).lines().count());

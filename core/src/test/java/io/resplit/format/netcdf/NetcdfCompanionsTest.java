@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CompanionReaderTest {
+class NetcdfCompanionsTest {
 
   private static final int NONE = Dimension.NO_AXIS;
 
