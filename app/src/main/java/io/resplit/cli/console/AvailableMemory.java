@@ -15,8 +15,11 @@ import java.util.regex.Pattern;
 /**
  * Finds how much memory a process may still take: what the machine has available, or less where a
  * control group (version 1 or 2) limits it.
+ *
+ * @param proc where the kernel shows its processes
+ * @param cgroups where it shows control groups
  */
-public final class AvailableMemory {
+public record AvailableMemory(Path proc, Path cgroups) {
 
   /** What is assumed where nothing can be found out, in bytes. */
   static final long UNKNOWN = 1L << 30;
@@ -26,18 +29,9 @@ public final class AvailableMemory {
   /** A larger limit is none. */
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-  private final Path proc;
-  private final Path cgroups;
-
   /** Creates the view of this machine. */
   public AvailableMemory() {
     this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
-  }
-
-  /** Creates the view of a machine with the given file systems. */
-  AvailableMemory(Path proc, Path cgroups) {
-    this.proc = proc;
-    this.cgroups = cgroups;
   }
 
   /** Returns the memory that is available, in bytes. */
