@@ -18,11 +18,6 @@ record CacheBuffers(Ledger ledger, Arena decoded, Arena stored) {
         new Arena(memory.storedSpans(), stillness));
   }
 
-  /** Returns the bytes that are in use. */
-  long heldBytes() {
-    return ledger.heldBytes();
-  }
-
   /** Returns memory for a decoded chunk, of undefined content. */
   Span.Block takeElements(int bytes) {
     ledger.acquire(bytes);
