@@ -27,7 +27,7 @@ public record AvailableMemory(Path proc, Path cgroups) {
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+([0-9]{1,18}) kB");
 
   /** A larger limit is none. */
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+  private static final Pattern NUMBER = Pattern.compile("\\s*([0-9]{1,18})\\s*");
 
   /** Creates the view of this machine. */
   public AvailableMemory() {
@@ -36,7 +36,7 @@ public record AvailableMemory(Path proc, Path cgroups) {
 
   /** Returns the memory that is available, in bytes. */
   public long bytes() {
-    long bytes = bytes(proc.resolve("meminfo"), AVAILABLE).orElse(UNKNOWN);
+    long bytes = number(proc.resolve("meminfo"), AVAILABLE, 1024).orElse(UNKNOWN);
     for (String line : lines(proc.resolve("self/cgroup"))) {
       String[] fields = line.split(":", 3);
       if (fields.length == 3 && fields[1].isEmpty()) {
@@ -66,12 +66,12 @@ public record AvailableMemory(Path proc, Path cgroups) {
     }
   }
 
-  /** Returns what a file of the system says in the line that a pattern matches, in kB there. */
-  static OptionalLong bytes(Path file, Pattern kilobytes) {
+  /** Returns the number in the first line of a file of the system that a pattern matches. */
+  static OptionalLong number(Path file, Pattern pattern, long unit) {
     return lines(file).stream()
-        .map(kilobytes::matcher)
+        .map(pattern::matcher)
         .filter(Matcher::matches)
-        .mapToLong(line -> Long.parseLong(line.group(1)) * 1024)
+        .mapToLong(line -> Long.parseLong(line.group(1)) * unit)
         .findFirst();
   }
 
@@ -80,22 +80,14 @@ public record AvailableMemory(Path proc, Path cgroups) {
     Path group = root.resolve(name.substring(Math.min(1, name.length()))).normalize();
     long least = Long.MAX_VALUE;
     while (group.startsWith(root)) {
-      OptionalLong limit = number(group.resolve(limitFile));
+      OptionalLong limit = number(group.resolve(limitFile), NUMBER, 1);
       if (limit.isPresent()) {
-        long used = number(group.resolve(usageFile)).orElse(0);
+        long used = number(group.resolve(usageFile), NUMBER, 1).orElse(0);
         least = Math.min(least, Math.max(0, limit.getAsLong() - used));
       }
       group = group.getParent();
     }
     return least;
-  }
-
-  private static OptionalLong number(Path file) {
-    return lines(file).stream()
-        .map(String::strip)
-        .filter(line -> NUMBER.matcher(line).matches())
-        .mapToLong(Long::parseLong)
-        .findFirst();
   }
 
   private static List<String> lines(Path file) {
