@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.request.JobObserver;
@@ -20,21 +21,15 @@ import java.util.Optional;
  * @param sets finds a set
  * @param observer may stop what reads elements
  */
-record AppendedInput(Append append, BlockSet more, Sets sets, JobObserver observer) {
-
-  /** Finds sets. */
-  @FunctionalInterface
-  interface Sets {
-    /** Returns the set that a request describes. */
-    BlockSet find(SetRequest request) throws IOException;
-  }
+record AppendedInput(
+    Append append, BlockSet more, IoFunction<SetRequest, BlockSet> sets, JobObserver observer) {
 
   /**
    * Returns both as one set. Where no coordinates show whether the blocks were appended before,
    * reads both up to the first difference.
    */
   BlockSet joined() throws IOException {
-    BlockSet joined = sets.find(append.joined(more));
+    BlockSet joined = sets.apply(append.joined(more));
     append.check(joined, more);
     Optional<Long> known = append.repeatedCoordinates(joined, more);
     boolean mayRepeat = more.mismatch().ignores(Mismatch.Kind.REPEAT);
@@ -50,7 +45,7 @@ record AppendedInput(Append append, BlockSet more, Sets sets, JobObserver observ
 
   /** Returns how many of the blocks, counted from the first, the file ends with already. */
   private long repeatedValues() throws IOException {
-    BlockSet old = sets.find(append.old(more));
+    BlockSet old = sets.apply(append.old(more));
     for (long blocks = more.blockCount(); blocks > 0; blocks--) {
       if (endsWith(old, more.within(Append.first(more, blocks), (block, region) -> block))) {
         return blocks;
@@ -67,7 +62,7 @@ record AppendedInput(Append append, BlockSet more, Sets sets, JobObserver observ
       return false;
     }
     try {
-      return endsWith(sets.find(append.old(more)), more);
+      return endsWith(sets.apply(append.old(more)), more);
     } catch (ResplitException e) {
       return false; // or the job says what is wrong
     }

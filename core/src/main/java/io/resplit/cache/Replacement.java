@@ -2,17 +2,13 @@ package io.resplit.cache;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Which of the held chunks leaves first; users choose by the label. */
 public enum Replacement {
 
   /** The chunk that was not touched for the longest time leaves first. */
-  LRU("lru", false) {
-    @Override
-    public long rank(long position, long nextUse, long bytesLeft) {
-      return position;
-    }
-  },
+  LRU,
 
   /**
    * Chunks that were read or written as a whole leave before others, each in order of last touch.
@@ -20,12 +16,7 @@ public enum Replacement {
    * <p>The preference of the chunk cache of the HDF5 library, without its hash table and its two
    * sweeps.
    */
-  COMPLETE_FIRST("complete-first", false) {
-    @Override
-    public long rank(long position, long nextUse, long bytesLeft) {
-      return bytesLeft <= 0 ? position : INCOMPLETE + position;
-    }
-  },
+  COMPLETE_FIRST,
 
   /**
    * The chunk whose next use is farthest away leaves first.
@@ -34,29 +25,16 @@ public enum Replacement {
    * Unlike there, a chunk need not be kept at all, and sizes and dirty chunks make it a heuristic:
    * for clean chunks of one size the decodes are the fewest possible.
    */
-  NEXT_USE("next-use", true) {
-    @Override
-    public long rank(long position, long nextUse, long bytesLeft) {
-      return -nextUse;
-    }
-  };
+  NEXT_USE;
 
   /** Next use of a chunk that is not used again. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private static final long INCOMPLETE = 1L << 62;
 
-  private final String label;
-  private final boolean knowsFuture;
-
-  Replacement(String label, boolean knowsFuture) {
-    this.label = label;
-    this.knowsFuture = knowsFuture;
-  }
-
   /** Returns the name by which users choose it. */
   public String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
@@ -67,7 +45,7 @@ public enum Replacement {
    * the budget is kept, except those written as a whole.
    */
   public boolean knowsFuture() {
-    return knowsFuture;
+    return this == NEXT_USE;
   }
 
   /**
@@ -79,7 +57,13 @@ public enum Replacement {
    * @param bytesLeft useful bytes of the chunk that were not touched since it was loaded; a chunk
    *     that is touched repeatedly comes to zero and below
    */
-  public abstract long rank(long position, long nextUse, long bytesLeft);
+  public long rank(long position, long nextUse, long bytesLeft) {
+    return switch (this) {
+      case LRU -> position;
+      case COMPLETE_FIRST -> bytesLeft <= 0 ? position : INCOMPLETE + position;
+      case NEXT_USE -> -nextUse;
+    };
+  }
 
   /**
    * Returns the policy with a name.

@@ -13,25 +13,18 @@ import java.util.stream.LongStream;
  * Counts the seeks and opens of single boxes on one side, as {@link SideTally} does of plans: none
  * for blocks without a file.
  */
-final class BoxTally {
+record BoxTally(Side side, Stored files, Stored cells, Optional<TileTally> tiles) {
 
   private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
 
-  private final Side side;
-  private final Stored files;
-  private final Stored cells;
-  private final boolean filtered;
-  private final Optional<TileTally> tiles;
-
   BoxTally(Side side) {
-    this.side = side;
-    this.files = Stored.files(side);
-    this.cells = Stored.cells(side);
-    this.filtered = side.isFiltered();
-    this.tiles =
+    this(
+        side,
+        Stored.files(side),
+        Stored.cells(side),
         side.arrangement() instanceof Tiling tiling
             ? Optional.of(new TileTally(side, tiling))
-            : Optional.empty();
+            : Optional.empty());
   }
 
   /** Returns what moving {@code box} costs. */
@@ -69,6 +62,7 @@ final class BoxTally {
 
   private Tally ofWhole(Box box) {
     SeekModel ofCells = cells.model(box);
-    return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), files.model(box).opens());
+    return new Tally(
+        side.isFiltered() ? ofCells.opens() : ofCells.seeks(), files.model(box).opens());
   }
 }

@@ -20,26 +20,18 @@ import java.util.stream.Stream;
  * axis, and the first one of a write box touches its start. So the number of turns that copy a
  * chunk is a product over the axes.
  */
-final class CopyTally {
-
-  private final Plan plan;
-  private final AxisPair[] axes;
-
-  private CopyTally(Plan plan) {
-    this.plan = plan;
-    this.axes = new AxisPair[plan.problem().rank()];
-    Side in = plan.problem().in();
-    Side out = plan.problem().out();
-    Arrays.setAll(axes, axis -> new AxisPair(chunks(in, axis), chunks(out, axis)));
-  }
+record CopyTally(Plan plan, AxisPair[] axes) {
 
   /** Returns the number of chunks that {@code plan} copies, which are in a file. */
   static long copies(Plan plan) {
     if (plan.problem().copying() == Problem.Copying.NEVER) {
       return 0;
     }
-    CopyTally tally = new CopyTally(plan);
     Side in = plan.problem().in();
+    AxisPair[] axes = new AxisPair[plan.problem().rank()];
+    Side out = plan.problem().out();
+    Arrays.setAll(axes, axis -> new AxisPair(chunks(in, axis), chunks(out, axis)));
+    CopyTally tally = new CopyTally(plan, axes);
     Stream<Box> blocks = in.absent().stream().mapToObj(in.grid()::box);
     long absent =
         Stream.concat(blocks, in.unstored().incomplete().stream()).mapToLong(tally::count).sum();
@@ -56,7 +48,7 @@ final class CopyTally {
    * @param chunks the chunks, or the parts of them that there are
    * @param stored what is stored of them
    */
-  private record Chunks(AxisGrid chunks, AxisWindow stored) {
+  record Chunks(AxisGrid chunks, AxisWindow stored) {
 
     private boolean isWhole(long start, long end) {
       long chunk = chunks.indexOf(start);
@@ -65,7 +57,7 @@ final class CopyTally {
   }
 
   /** The chunks of both sides along an axis. */
-  private record AxisPair(Chunks in, Chunks out) {
+  record AxisPair(Chunks in, Chunks out) {
 
     /** Returns whether a chunk of both sides, stored in the same shape, covers a range. */
     private boolean isAlike(long start, long end) {

@@ -11,16 +11,10 @@ import java.util.List;
  * formula of {@link SeekModel} gives the elements that are read if the indices of the file that are
  * spanned along an axis stand in place of parts and whole runs.
  */
-final class GapTally {
-
-  private final Side side;
-  private final Stored spans;
-  private final List<Box> absent;
+record GapTally(Side side, Stored spans, List<Box> absent) {
 
   GapTally(Side side) {
-    this.side = side;
-    this.spans = Stored.spans(side);
-    this.absent = side.absent().stream().mapToObj(side.grid()::box).toList();
+    this(side, Stored.spans(side), side.absent().stream().mapToObj(side.grid()::box).toList());
   }
 
   /** Returns whether files of a side are read through gaps. */

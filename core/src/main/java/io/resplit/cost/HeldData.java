@@ -17,8 +17,12 @@ import java.util.List;
  * too many of these, a whole layer: all read boxes of one read on the pivot axis, of which the
  * exact peak is known; if even these are too many, those of the largest turn of the prefix loops.
  * Immutable.
+ *
+ * @param stepKind what a step is
+ * @param steps the number of steps
+ * @param most the most data held during the steps of each bucket, in bytes
  */
-public final class HeldData {
+public record HeldData(StepKind stepKind, long steps, long[] most) {
 
   /** What a step is. */
   public enum StepKind {
@@ -33,14 +37,8 @@ public final class HeldData {
   private static final long MOST_STEPS = 1L << 21;
   private static final long MOST_LAYERS = 1L << 26;
 
-  private final StepKind stepKind;
-  private final long steps;
-  private final long[] most;
-
   private HeldData(StepKind stepKind, long steps, int buckets) {
-    this.stepKind = stepKind;
-    this.steps = steps;
-    this.most = new long[(int) Math.min(buckets, steps)];
+    this(stepKind, steps, new long[(int) Math.min(buckets, steps)]);
   }
 
   /** Returns the data held during {@code plan}, in at most {@code buckets} buckets. */
@@ -133,16 +131,6 @@ public final class HeldData {
   private void note(long step, long bytes) {
     int bucket = (int) (step * most.length / steps);
     most[bucket] = Math.max(most[bucket], bytes);
-  }
-
-  /** Returns what a step is. */
-  public StepKind stepKind() {
-    return stepKind;
-  }
-
-  /** Returns the number of steps. */
-  public long steps() {
-    return steps;
   }
 
   /** Returns the number of buckets; at most that of the steps. */

@@ -18,17 +18,11 @@ import java.util.function.LongFunction;
  * one with fewest seeks is taken, of these the smallest. So reading again costs no more seeks than
  * reading did. Where chunks pass through filters, those that hold something needed are read.
  */
-public final class ReadAgain {
-
-  private final Side side;
-  private final BoxTally tally;
-  private final LongFunction<Grid> cells;
+public record ReadAgain(Side side, BoxTally tally, LongFunction<Grid> cells) {
 
   /** Decides for the files of {@code side}. */
   public ReadAgain(Side side) {
-    this.side = side;
-    this.tally = new BoxTally(side);
-    this.cells = side.cellsByBlock();
+    this(side, new BoxTally(side), side.cellsByBlock());
   }
 
   /**

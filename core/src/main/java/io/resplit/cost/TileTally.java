@@ -21,20 +21,16 @@ import java.util.stream.Collectors;
  * Adds up the seeks and opens in the blocks of a tiling, one by one: only in each of them are cells
  * a grid. What steps do in a block is a product over axes, found without a list of its cells.
  */
-final class TileTally {
+record TileTally(Side side, Tiling tiling, Map<Long, List<Box>> absent) {
 
   private static final Tally NOTHING = new Tally(0, 0);
 
-  private final Side side;
-  private final Tiling tiling;
-  private final Map<Long, List<Box>> absent;
-
   TileTally(Side side, Tiling tiling) {
-    this.side = side;
-    this.tiling = tiling;
-    this.absent =
+    this(
+        side,
+        tiling,
         side.unstored().absent().stream()
-            .collect(Collectors.groupingBy(box -> tiling.blocksIn(box).nextLong()));
+            .collect(Collectors.groupingBy(box -> tiling.blocksIn(box).nextLong())));
   }
 
   /** A block or a region of it, and its chunks or records if those are what is counted. */

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
  * <p>Reads small files, the first {@value #MOST_BYTES} bytes of each, and follows at most {@value
  * #MOST_LAYERS} layers (overlay, loop, dm, md). What it cannot find or make sense of it takes for
  * {@link DiskModel#HDD}, without a reason; so it does on other systems. Immutable.
+ *
+ * @param root folder that holds {@code proc}, {@code sys} and {@code dev}: {@code /} but in tests
  */
-public final class DiskFinder {
+public record DiskFinder(Path root) {
 
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_LAYERS = 8;
@@ -39,17 +41,6 @@ public final class DiskFinder {
 
   private static final Pattern VIRTUAL_MAKER =
       Pattern.compile("QEMU|VMware|VBOX|Virtual|Msft|Xen|Amazon Elastic|Google|Microsoft");
-
-  private final Path root;
-
-  /**
-   * Creates a finder.
-   *
-   * @param root folder that holds {@code proc}, {@code sys} and {@code dev}: {@code /} but in tests
-   */
-  public DiskFinder(Path root) {
-    this.root = root;
-  }
 
   /** Returns the slowest of the disks that paths lie on, which need not exist. */
   public DiskModel slowest(Stream<Path> paths) {

@@ -12,8 +12,10 @@ import java.util.Optional;
  * <p>That is so if the same kernel has run it since it booted, in the same namespace of numbers,
  * and has no process of that number any more that was started at the same tick. Of any other
  * process nothing is known: it may run elsewhere, or in another container.
+ *
+ * @param proc where the kernel shows its processes
  */
-public final class ProcessMark {
+public record ProcessMark(Path proc) {
 
   private static final String UNKNOWN = "unknown";
   private static final int PARTS = 4;
@@ -21,15 +23,9 @@ public final class ProcessMark {
   /** Position of the start among the fields that follow the name of the program. */
   private static final int START = 19;
 
-  private final Path proc;
-
   /** Reads marks from the files of the kernel. */
   public ProcessMark() {
     this(Path.of("/proc"));
-  }
-
-  ProcessMark(Path proc) {
-    this.proc = proc;
   }
 
   /** Returns the mark of this process; a text for which nothing is ever over if there is none. */

@@ -31,38 +31,32 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** How a job moves one array, from its first step or where an earlier job has left it. */
-final class ArrayMove {
+/**
+ * How a job moves one array, from its first step or where an earlier job has left it.
+ *
+ * @param counted what counts the move
+ */
+record ArrayMove(
+    Engine engine,
+    Move move,
+    JobOptions options,
+    JobObserver observer,
+    Activity activity,
+    CountedJob counted,
+    StoredDigest asStored) {
 
-  private final Engine engine;
-  private final Move move;
-  private final JobOptions options;
-  private final JobObserver observer;
-  private final Activity activity;
-  private final CountedJob counted;
-  private final StoredDigest asStored;
-
-  ArrayMove(
+  static ArrayMove of(
       Engine engine, Move move, JobOptions options, JobObserver observer, FolderSync folders) {
-    this.engine = engine;
-    this.move = move;
-    this.options = options;
-    this.observer = observer;
-    this.activity = observer.activity();
-    this.counted =
-        new CountedJob(
-            move.out(),
-            move.planned(),
-            options,
-            folders,
-            activity,
-            SetMemory.bytes(move.in(), move.out()));
-    this.asStored = new StoredDigest(move.in());
-  }
-
-  /** Returns what counts the move. */
-  CountedJob counted() {
-    return counted;
+    Activity activity = observer.activity();
+    long metadata = SetMemory.bytes(move.in(), move.out());
+    return new ArrayMove(
+        engine,
+        move,
+        options,
+        observer,
+        activity,
+        new CountedJob(move.out(), move.planned(), options, folders, activity, metadata),
+        new StoredDigest(move.in()));
   }
 
   /** Names were checked when the first task began, or when its job was saved. */

@@ -7,6 +7,7 @@ import io.resplit.chunk.JobChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
+import io.resplit.io.IoSupplier;
 import io.resplit.journal.TaskRecord;
 import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.SetFormat;
@@ -28,13 +29,6 @@ import java.util.Optional;
 
 /** Moves the elements of a plan into the files of a set; counts and records what that took. */
 final class CountedJob {
-
-  /** Moves the elements. */
-  @FunctionalInterface
-  interface Movement {
-    /** Returns the most bytes of data held on the way. */
-    long run() throws IOException;
-  }
 
   private final BlockSet out;
   private final PlanReport planned;
@@ -89,15 +83,15 @@ final class CountedJob {
    * @param steps steps that are already done
    * @param in the set that is read, if the elements come from files
    */
-  Cost move(long steps, Optional<JobChunks.Input> in, OutputSet sink, Movement movement)
+  Cost move(long steps, Optional<JobChunks.Input> in, OutputSet sink, IoSupplier<Long> movement)
       throws IOException {
     IoCounts read = in.map(input -> input.files().counts()).orElseGet(IoCounts::new);
     if (!planned.plan().problem().isFiltered()) {
-      return count(read, sink, movement.run());
+      return count(read, sink, movement.get());
     }
     JobChunks.Output writes = new JobChunks.Output(out, sink);
     try (JobChunks chunks = JobChunks.begin(expected.cache(), steps, in, writes, options)) {
-      Cost cost = chunks.finish(count(read, sink, movement.run()));
+      Cost cost = chunks.finish(count(read, sink, movement.get()));
       say(chunks.statistics());
       return cost;
     }

@@ -72,9 +72,7 @@ public final class DurableJob {
     this.activity = observer.activity();
     this.folders = new FolderSync(options.isDurable());
     this.arrays =
-        moves.stream()
-            .map(move -> new ArrayMove(engine, move, options, observer, folders))
-            .toList();
+        moves.stream().map(move -> ArrayMove.of(engine, move, options, observer, folders)).toList();
     this.journal =
         new JobJournal(lead.out(), JobFiles.of(lead.out()), folders, options.isDurable());
     this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());

@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.io.IoFunction;
 import io.resplit.text.StoredText;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -11,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** How values of one type are written as bytes and read again. Immutable. */
-record Coding<T>(Writer<T> writer, Reader<T> reader) {
+record Coding<T>(Writer<T> writer, IoFunction<Coding.In, T> reader) {
 
   static final Coding<Long> LONG = new Coding<>((value, out) -> out.writeLong(value), In::readLong);
   static final Coding<Integer> INT = new Coding<>((value, out) -> out.writeInt(value), In::readInt);
@@ -43,16 +44,10 @@ record Coding<T>(Writer<T> writer, Reader<T> reader) {
     void write(T value, DataOutputStream out) throws IOException;
   }
 
-  /** Reads one value. */
-  @FunctionalInterface
-  interface Reader<T> {
-    T read(In in) throws IOException;
-  }
-
   /** Returns the coding of values that are written as others. */
   <S> Coding<S> as(Function<S, T> to, Function<T, S> of) {
     return new Coding<>(
-        (value, out) -> writer.write(to.apply(value), out), in -> of.apply(reader.read(in)));
+        (value, out) -> writer.write(to.apply(value), out), in -> of.apply(reader.apply(in)));
   }
 
   /** Returns the coding of lists. */
@@ -68,7 +63,7 @@ record Coding<T>(Writer<T> writer, Reader<T> reader) {
           List<T> values = new ArrayList<>();
           for (int left = in.readInt(); left > 0; left--) {
             in.countListed();
-            values.add(reader.read(in));
+            values.add(reader.apply(in));
           }
           return values;
         });

@@ -1,6 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.io.IoAction;
+import io.resplit.io.IoSupplier;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -17,18 +18,12 @@ final class EntryBytes extends InputStream {
   /** Bytes in a line: not longer in base64 than a line of a journal may be. */
   private static final int LINE_BYTES = 36_000;
 
-  private final Lines lines;
+  private final IoSupplier<JournalEntry> lines;
   private byte[] line = {};
   private int used;
   private boolean atEnd;
 
-  /** Gives one entry after the other. */
-  @FunctionalInterface
-  interface Lines {
-    JournalEntry entry() throws IOException;
-  }
-
-  private EntryBytes(Lines lines) {
+  private EntryBytes(IoSupplier<JournalEntry> lines) {
     this.lines = lines;
   }
 
@@ -41,7 +36,7 @@ final class EntryBytes extends InputStream {
   @Override
   public int read(byte[] to, int from, int count) throws IOException {
     while (count > 0 && used == line.length && !atEnd) {
-      JournalEntry entry = lines.entry();
+      JournalEntry entry = lines.get();
       atEnd = entry.has(JournalEntry.LAST);
       line = atEnd ? line : Base64.getDecoder().decode(entry.text(FIELD));
       used = atEnd ? used : 0;
@@ -56,7 +51,7 @@ final class EntryBytes extends InputStream {
    * Returns the bytes of the next lines, as many as are asked for, up to the line that says the
    * end; without that one they are cut off.
    */
-  static Coding.In of(Lines lines) {
+  static Coding.In of(IoSupplier<JournalEntry> lines) {
     return new Coding.In(new EntryBytes(lines));
   }
 

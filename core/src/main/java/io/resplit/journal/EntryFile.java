@@ -4,6 +4,7 @@ import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.set.TooManyNamesException;
 import java.io.BufferedInputStream;
@@ -22,12 +23,6 @@ final class EntryFile {
   private static final String FIRST = "version";
 
   private EntryFile() {}
-
-  /** Reads entries. */
-  @FunctionalInterface
-  interface Reading<T> {
-    T of(JournalReader lines) throws IOException;
-  }
 
   /**
    * Writes a file that is not there: a record, then entries.
@@ -97,13 +92,14 @@ final class EntryFile {
    *
    * @param damaged what is said of one that does not hold together, or is none
    */
-  static <T> T read(Path file, Function<Path, ResplitException> damaged, Reading<T> reading)
+  static <T> T read(
+      Path file, Function<Path, ResplitException> damaged, IoFunction<JournalReader, T> reading)
       throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw damaged.apply(file); // a pipe would be waited for
     }
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file), 1 << 16)) {
-      return reading.of(new JournalReader(stream));
+      return reading.apply(new JournalReader(stream));
     } catch (EOFException
         | IllegalArgumentException
         | IndexOutOfBoundsException

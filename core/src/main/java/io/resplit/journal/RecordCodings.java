@@ -7,6 +7,7 @@ import io.resplit.partition.SomeBlocks;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -92,7 +94,7 @@ final class RecordCodings {
   <T> T read(Class<T> type, Coding.In in) throws IOException {
     Coding<T> coding = of(type);
     try {
-      return coding.reader().read(in);
+      return coding.reader().apply(in);
     } catch (RuntimeException e) {
       throw new IllegalArgumentException("a value is wrong", e);
     }
@@ -144,8 +146,8 @@ final class RecordCodings {
         },
         in -> {
           Map<Object, Object> map = new HashMap<>();
-          List<Object> found = keys.reader().read(in);
-          List<Object> of = values.reader().read(in);
+          List<Object> found = keys.reader().apply(in);
+          List<Object> of = values.reader().apply(in);
           for (int i = 0; i < found.size(); i++) {
             map.put(found.get(i), of.get(i));
           }
@@ -170,7 +172,7 @@ final class RecordCodings {
           out.writeInt(member);
           codings.get(member).writer().write(value, out);
         },
-        in -> codings.get(in.readInt()).reader().read(in));
+        in -> codings.get(in.readInt()).reader().apply(in));
   }
 
   private Coding<Object> record(Class<?> type) {
@@ -183,43 +185,32 @@ final class RecordCodings {
     return new Coding<>(
         (value, out) -> {
           for (int i = 0; i < parts.length; i++) {
-            codings.get(i).writer().write(component(parts[i], value), out);
+            Method part = parts[i].getAccessor();
+            codings.get(i).writer().write(reflected(() -> part.invoke(value)), out);
           }
         },
         in -> {
           List<Object> values = new ArrayList<>();
           for (Coding<Object> coding : codings) {
-            values.add(coding.reader().read(in));
+            values.add(coding.reader().apply(in));
           }
-          return make(constructor, values.toArray());
+          return reflected(() -> constructor.newInstance(values.toArray()));
         });
-  }
-
-  private static Object component(RecordComponent part, Object value) {
-    try {
-      part.getAccessor().setAccessible(true);
-      return part.getAccessor().invoke(value);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot see " + part, e);
-    }
   }
 
   private static Constructor<?> constructor(Class<?> type, RecordComponent... parts) {
     Class<?>[] types = Stream.of(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
-    try {
-      Constructor<?> constructor = type.getDeclaredConstructor(types);
-      constructor.setAccessible(true);
-      return constructor;
-    } catch (NoSuchMethodException e) {
-      throw new IllegalStateException("cannot make " + type, e);
-    }
+    Constructor<?> constructor = reflected(() -> type.getDeclaredConstructor(types));
+    constructor.setAccessible(true);
+    Stream.of(parts).forEach(each -> each.getAccessor().setAccessible(true));
+    return constructor;
   }
 
-  private static Object make(Constructor<?> constructor, Object... values) {
+  private static <T> T reflected(Callable<T> step) {
     try {
-      return constructor.newInstance(values);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("the values do not fit", e);
+      return step.call();
+    } catch (Exception e) {
+      throw new IllegalArgumentException("a record cannot be taken apart or put together", e);
     }
   }
 }

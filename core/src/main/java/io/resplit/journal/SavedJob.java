@@ -6,6 +6,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoFunction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
@@ -133,7 +134,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
           JournalEntry first = first(file, lines);
           Coding.In in = EntryBytes.of(lines::entry);
           in.skipNBytes(Math.multiplyExact(first.number(BLOCKS), Long.BYTES));
-          List<String> command = Coding.TEXT.list().reader().read(in);
+          List<String> command = Coding.TEXT.list().reader().apply(in);
           BlockSet input = SavedSet.read(in, formats, new NameLimit(names));
           in.requireEnd();
           if (input.grid().blockCount() != first.number(BLOCKS)) {
@@ -185,7 +186,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
     }
   }
 
-  private static <T> T reading(Path file, EntryFile.Reading<T> reading) throws IOException {
+  private static <T> T reading(Path file, IoFunction<JournalReader, T> reading) throws IOException {
     try {
       return EntryFile.read(file, SavedJob::damaged, reading);
     } catch (IoFailure e) {

@@ -179,7 +179,7 @@ record SavedSet(
   private BlockNames listed(Coding.In in, NameLimit limit) throws IOException {
     PathList files = new PathList(Path.of(""), limit);
     for (long number = 0; number < grid.blockCount(); number++) {
-      files.append(Coding.TEXT.reader().read(in));
+      files.append(Coding.TEXT.reader().apply(in));
     }
     limit.require();
     return new BlockNames.Listed(root, files);

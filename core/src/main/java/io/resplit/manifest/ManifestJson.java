@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
  * whatever is no JSON end in a {@link ResplitException} that names the file. Confined to one
  * thread.
  */
-public final class ManifestJson {
+public record ManifestJson(Path file, JsonParser parser) {
 
   /** Name of the separate list of many files, one JSON object a line. */
   public static final String LIST_NAME = "files.jsonl";
@@ -62,14 +62,6 @@ public final class ManifestJson {
           .build();
 
   private static final IoAction<ManifestJson> SKIP = json -> json.parser.skipChildren();
-
-  private final Path file;
-  private final JsonParser parser;
-
-  private ManifestJson(Path file, JsonParser parser) {
-    this.file = file;
-    this.parser = parser;
-  }
 
   /**
    * Reads {@code file}, starting at its first token.

@@ -275,13 +275,10 @@ public final class AxisArrangement implements Arrangement {
 
   /** Returns the smallest region of the partition around a part of a block. */
   public Box around(Box part) {
-    long[] start = new long[axes.size()];
-    long[] end = new long[axes.size()];
-    for (int axis = 0; axis < start.length; axis++) {
-      start[axis] = axes.get(axis).indices().at(part.start(axis));
-      end[axis] = axes.get(axis).indices().at(part.end(axis) - 1) + 1;
-    }
-    return Box.of(start, end);
+    return Box.of(
+        axes.size(),
+        axis -> axes.get(axis).indices().at(part.start(axis)),
+        axis -> axes.get(axis).indices().at(part.end(axis) - 1) + 1);
   }
 
   @Override

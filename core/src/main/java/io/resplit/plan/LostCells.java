@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The cells of an output that an interrupted job has written, but that did not reach their files.
  */
-public final class LostCells {
+public record LostCells(Side side, Grid cells, Loss loss) {
 
   /** Knows what files hold. */
   @FunctionalInterface
@@ -20,15 +20,9 @@ public final class LostCells {
     boolean isLost(long block, Box part);
   }
 
-  private final Side side;
-  private final Grid cells;
-  private final Loss loss;
-
   /** Returns the lost cells of {@code side}; only chunks that pass through filters get lost. */
   LostCells(Side side, Loss loss) {
-    this.side = side;
-    this.cells = side.cells();
-    this.loss = loss;
+    this(side, side.cells(), loss);
   }
 
   /** Returns whether one of them is met by {@code region}. */

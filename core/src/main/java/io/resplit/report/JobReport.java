@@ -23,11 +23,6 @@ public record JobReport(PlanReport lead, List<Named> arrays) {
     arrays = List.copyOf(arrays);
   }
 
-  /** Returns the report of a job of one array. */
-  public static JobReport of(PlanReport only) {
-    return new JobReport(only, List.of(new Named("", only)));
-  }
-
   /** Returns the plan of the array that leads with what the whole job costs. */
   public PlanReport total() {
     return arrays.size() == 1 ? lead : lead.within(arrays.stream().map(Named::report).toList());

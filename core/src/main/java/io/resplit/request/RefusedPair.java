@@ -56,22 +56,12 @@ public enum RefusedPair {
     this.remedy = remedy;
   }
 
-  /** Returns the first of them. */
-  public String one() {
-    return one;
+  /** Returns its row in the table of the manual. */
+  public String row() {
+    return "| %s | %s | %s |".formatted(one, other, remedy);
   }
 
-  /** Returns the second. */
-  public String other() {
-    return other;
-  }
-
-  /** Returns what to do instead. */
-  public String remedy() {
-    return remedy;
-  }
-
-  /** Returns a line that says all of that. */
+  /** Returns a line that says what is refused, and what to do instead. */
   public String text() {
     return "%s and %s do not go together: %s".formatted(one, other, remedy);
   }

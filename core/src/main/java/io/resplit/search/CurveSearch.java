@@ -13,14 +13,10 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Plans with all strategies at many limits. One use, one thread. */
-public final class CurveSearch {
+public record CurveSearch(Problem problem, PlanOptions options, Strategies strategies) {
 
   /** The smallest limit is this many times smaller than the largest one, or less. */
   private static final long RANGE = 1L << 13;
-
-  private final Problem problem;
-  private final PlanOptions options;
-  private final Strategies strategies;
 
   /**
    * Prepares the search.
@@ -28,9 +24,7 @@ public final class CurveSearch {
    * @param planners all strategies by name
    */
   public CurveSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
-    this.problem = problem;
-    this.options = options;
-    this.strategies = new Strategies(problem, planners, options);
+    this(problem, options, new Strategies(problem, planners, options));
   }
 
   /**

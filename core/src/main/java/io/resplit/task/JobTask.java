@@ -51,15 +51,6 @@ public record JobTask(
   private static final String NO_HISTORY = "-";
 
   /**
-   * Returns a task of the job between two sets; touches nothing.
-   *
-   * @throws IllegalArgumentException if the job cannot have so many tasks
-   */
-  public static JobTask of(BlockSet in, BlockSet out, TaskNumber number, Formats formats) {
-    return all(in, out, number.count(), number.by(), formats).apply(number.index());
-  }
-
-  /**
    * Returns all tasks of the job between two sets, by their numbers; touches nothing.
    *
    * @param by axes to cut along, as listed; chosen if empty

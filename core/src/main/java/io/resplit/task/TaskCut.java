@@ -1,6 +1,7 @@
 package io.resplit.task;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.Shares;
@@ -121,15 +122,13 @@ record TaskCut(Problem problem, BlockSet out, long count) {
       throw new IllegalArgumentException(
           "a single file is cut along its slowest axis: leave out --by");
     }
-    int rank = out.grid().rank();
-    AxisGrid[] axes = new AxisGrid[rank];
-    for (int axis = 0; axis < rank; axis++) {
-      axes[axis] = AxisGrid.uniform(out.grid().axis(axis).extent(), 1);
-    }
+    Shape shape = out.grid().shape();
+    int rank = shape.rank();
     AxisGrid read = problem.in().cells().axis(0);
     long units = problem.in().isFiltered() ? count : count * UNITS_A_TASK;
-    axes[0] = read.count() >= units ? read : axes[0];
-    Grid rows = Grid.of(axes);
+    boolean byRead = read.count() >= units;
+    Grid rows =
+        Grid.of(rank, axis -> byRead && axis == 0 ? read : AxisGrid.uniform(shape.length(axis), 1));
     List<Integer> all = IntStream.range(0, rank).boxed().toList();
     if (count > Shares.most(rows, all)) {
       throw new IllegalArgumentException(

@@ -180,7 +180,9 @@ class PlanTextTest {
   @Test
   void theSameIsThereAsJson() throws IOException {
     PlanReport report = plan(data(1000).withComparison());
-    String line = JsonLines.plan(JobReport.of(report), SPACES).toString();
+    String line =
+        JsonLines.plan(new JobReport(report, List.of(new JobReport.Named("", report))), SPACES)
+            .toString();
     List<String> names = new ArrayList<>();
     try (JsonParser parser = new JsonFactory().createParser(line)) {
       while (parser.nextToken() != null) {

@@ -15,8 +15,11 @@ import java.util.regex.Pattern;
 /**
  * Finds how much memory a process may still take: what the machine has available, or less where a
  * control group (version 1 or 2) limits it.
+ *
+ * @param proc where the kernel shows its processes
+ * @param cgroups where it shows control groups
  */
-public final class AvailableMemory {
+public record AvailableMemory(Path proc, Path cgroups) {
 
   /** What is assumed where nothing can be found out, in bytes. */
   static final long UNKNOWN = 1L << 30;
@@ -24,25 +27,16 @@ public final class AvailableMemory {
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+([0-9]{1,18}) kB");
 
   /** A larger limit is none. */
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-
-  private final Path proc;
-  private final Path cgroups;
+  private static final Pattern NUMBER = Pattern.compile("\\s*([0-9]{1,18})\\s*");
 
   /** Creates the view of this machine. */
   public AvailableMemory() {
     this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
   }
 
-  /** Creates the view of a machine with the given file systems. */
-  AvailableMemory(Path proc, Path cgroups) {
-    this.proc = proc;
-    this.cgroups = cgroups;
-  }
-
   /** Returns the memory that is available, in bytes. */
   public long bytes() {
-    long bytes = bytes(proc.resolve("meminfo"), AVAILABLE).orElse(UNKNOWN);
+    long bytes = number(proc.resolve("meminfo"), AVAILABLE, 1024).orElse(UNKNOWN);
     for (String line : lines(proc.resolve("self/cgroup"))) {
       String[] fields = line.split(":", 3);
       if (fields.length == 3 && fields[1].isEmpty()) {
@@ -72,12 +66,12 @@ public final class AvailableMemory {
     }
   }
 
-  /** Returns what a file of the system says in the line that a pattern matches, in kB there. */
-  static OptionalLong bytes(Path file, Pattern kilobytes) {
+  /** Returns the number in the first line of a file of the system that a pattern matches. */
+  static OptionalLong number(Path file, Pattern pattern, long unit) {
     return lines(file).stream()
-        .map(kilobytes::matcher)
+        .map(pattern::matcher)
         .filter(Matcher::matches)
-        .mapToLong(line -> Long.parseLong(line.group(1)) * 1024)
+        .mapToLong(line -> Long.parseLong(line.group(1)) * unit)
         .findFirst();
   }
 
@@ -86,22 +80,14 @@ public final class AvailableMemory {
     Path group = root.resolve(name.substring(Math.min(1, name.length()))).normalize();
     long least = Long.MAX_VALUE;
     while (group.startsWith(root)) {
-      OptionalLong limit = number(group.resolve(limitFile));
+      OptionalLong limit = number(group.resolve(limitFile), NUMBER, 1);
       if (limit.isPresent()) {
-        long used = number(group.resolve(usageFile)).orElse(0);
+        long used = number(group.resolve(usageFile), NUMBER, 1).orElse(0);
         least = Math.min(least, Math.max(0, limit.getAsLong() - used));
       }
       group = group.getParent();
     }
     return least;
-  }
-
-  private static OptionalLong number(Path file) {
-    return lines(file).stream()
-        .map(String::strip)
-        .filter(line -> NUMBER.matcher(line).matches())
-        .mapToLong(Long::parseLong)
-        .findFirst();
   }
 
   private static List<String> lines(Path file) {

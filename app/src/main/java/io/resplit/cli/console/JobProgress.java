@@ -2,7 +2,9 @@ package io.resplit.cli.console;
 
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
+import io.resplit.io.IoSupplier;
 import io.resplit.request.JobObserver;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -32,13 +34,6 @@ public final class JobProgress implements JobObserver {
   private long lastStatus;
   private ProgressText text;
   private volatile Optional<Shutdown> shutdown = Optional.empty();
-
-  /** Something that a command does. */
-  @FunctionalInterface
-  public interface Work<T, E extends Exception> {
-    /** Does it. */
-    T run() throws E;
-  }
 
   /**
    * Begins to measure the time of a command.
@@ -84,13 +79,13 @@ public final class JobProgress implements JobObserver {
   }
 
   /** Shows that a command does something, for as long as it does; a signal ends the process. */
-  public <T, E extends Exception> T during(Phase phase, Work<T, E> work) throws E {
+  public <T> T during(Phase phase, IoSupplier<T> work) throws IOException {
     activity.begin(phase, 0);
     return shown(work);
   }
 
   /** Shows a job while it runs; a signal makes it stop at a safe point, which ends the command. */
-  public <T, E extends Exception> T running(Work<T, E> job) throws E {
+  public <T> T running(IoSupplier<T> job) throws IOException {
     return running(job, () -> "");
   }
 
@@ -100,14 +95,14 @@ public final class JobProgress implements JobObserver {
    *
    * @param remedy what to add to the message that it has stopped
    */
-  public <T, E extends Exception> T running(Work<T, E> job, Supplier<String> remedy) throws E {
+  public <T> T running(IoSupplier<T> job, Supplier<String> remedy) throws IOException {
     try (Shutdown stopping = new Shutdown()) {
       shutdown = Optional.of(stopping);
       return stoppable(job, remedy);
     }
   }
 
-  private <T, E extends Exception> T stoppable(Work<T, E> job, Supplier<String> remedy) throws E {
+  private <T> T stoppable(IoSupplier<T> job, Supplier<String> remedy) throws IOException {
     try {
       return shown(job);
     } catch (CancellationException e) {
@@ -116,12 +111,12 @@ public final class JobProgress implements JobObserver {
     }
   }
 
-  private <T, E extends Exception> T shown(Work<T, E> work) throws E {
+  private <T> T shown(IoSupplier<T> work) throws IOException {
     if (!shown || console.json() && !statuses) {
-      return work.run();
+      return work.get();
     }
     try (Looking looking = new Looking()) {
-      T result = work.run();
+      T result = work.get();
       looking.finish();
       return result;
     }

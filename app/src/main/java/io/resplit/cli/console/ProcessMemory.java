@@ -13,6 +13,6 @@ public final class ProcessMemory {
 
   /** Returns the most resident memory so far, in bytes; -1 if it is not known. */
   public static long peakBytes() {
-    return AvailableMemory.bytes(STATUS, PEAK).orElse(-1);
+    return AvailableMemory.number(STATUS, PEAK, 1024).orElse(-1);
   }
 }

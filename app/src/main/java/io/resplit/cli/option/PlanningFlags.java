@@ -2,6 +2,7 @@ package io.resplit.cli.option;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoSupplier;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
@@ -62,18 +63,6 @@ public final class PlanningFlags {
               + " files hdd.")
   private DiskChoice disk;
 
-  /** Returns what there should be little of. */
-  public Objective objective() {
-    return objective == null ? Objective.SEEKS : objective;
-  }
-
-  /** What a disk model is measured with, if that is what the user wants. */
-  @FunctionalInterface
-  public interface DiskMeasurement {
-    /** Returns the model of the disks that the job uses. */
-    DiskModel measure() throws IOException;
-  }
-
   /**
    * Returns the options of the library: the usual ones where none are given.
    *
@@ -103,10 +92,10 @@ public final class PlanningFlags {
    *
    * @param measurement asked only if the disk is to be measured
    */
-  public Optional<DiskModel> disk(DiskMeasurement measurement) throws IOException {
+  public Optional<DiskModel> disk(IoSupplier<DiskModel> measurement) throws IOException {
     return disk == null || disk.model().isPresent()
         ? Optional.ofNullable(disk).flatMap(DiskChoice::model)
-        : Optional.of(measurement.measure());
+        : Optional.of(measurement.get());
   }
 
   /**

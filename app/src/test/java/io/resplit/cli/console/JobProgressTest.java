@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -89,10 +90,10 @@ class JobProgressTest {
   }
 
   @Test
-  void returnsAndThrowsWhatTheWorkDoes() {
+  void returnsAndThrowsWhatTheWorkDoes() throws IOException {
     JobProgress progress = progress(false, false);
-    assertEquals(7, progress.<Integer, RuntimeException>running(() -> 7));
-    assertEquals(8, progress.<Integer, RuntimeException>during(Phase.FINDING, () -> 8));
+    assertEquals(7, progress.running(() -> 7));
+    assertEquals(8, progress.during(Phase.FINDING, () -> 8));
     assertEquals(Phase.FINDING, activity.task().phase());
     assertFalse(progress.cancelled());
   }
@@ -103,7 +104,7 @@ class JobProgressTest {
     assertThrows(
         Stopped.class,
         () ->
-            progress.<Integer, RuntimeException>running(
+            progress.running(
                 () -> {
                   throw new CancellationException("stopped");
                 },

@@ -21,7 +21,7 @@ class RefusedPairsTest {
   void theManualListsThePairsThatAreRefused() throws IOException {
     String rows =
         Arrays.stream(RefusedPair.values())
-            .map(each -> "| %s | %s | %s |\n".formatted(each.one(), each.other(), each.remedy()))
+            .map(each -> each.row() + "\n")
             .map(row -> OPTION.matcher(row).replaceAll("`$0`"))
             .collect(Collectors.joining());
     String table = "| What | With what | Instead |\n|---|---|---|\n" + rows + "\n";

@@ -28,13 +28,7 @@ import java.util.Optional;
  * <p>Exact, unless more than {@link ShapeWalk#MAX_NODES} partial shapes would have to be looked at,
  * which takes some seven axes of a hundred elements; then the best shape found so far.
  */
-public final class ChunkSearch {
-
-  private final ChunkRequest request;
-
-  private ChunkSearch(ChunkRequest request) {
-    this.request = request;
-  }
+public record ChunkSearch(ChunkRequest request) {
 
   /**
    * Returns the best chunk shape for a request, slowest axis first.

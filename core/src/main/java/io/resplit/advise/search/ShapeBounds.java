@@ -4,6 +4,7 @@ import io.resplit.advise.AccessPattern;
 import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /** Bounds for what a shape can come to once all its axes are fixed. Immutable. */
 final class ShapeBounds {
@@ -35,17 +36,12 @@ final class ShapeBounds {
     }
   }
 
-  @FunctionalInterface
-  private interface Factor {
-    long of(int axis);
-  }
-
   /** Returns for each axis the product of the factors from it on. */
-  private static long[] products(int rank, Factor factor) {
+  private static long[] products(int rank, IntToLongFunction factor) {
     long[] products = new long[rank + 1];
     products[rank] = 1;
     for (int axis = rank - 1; axis >= 0; axis--) {
-      products[axis] = Multiples.cappedProduct(products[axis + 1], factor.of(axis));
+      products[axis] = Multiples.cappedProduct(products[axis + 1], factor.applyAsLong(axis));
     }
     return products;
   }

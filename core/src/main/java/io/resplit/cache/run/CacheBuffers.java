@@ -4,11 +4,7 @@ import io.resplit.buffer.Ledger;
 import io.resplit.cache.CacheMemory;
 
 /** All memory of a cache, decoded chunks and stored ones, counted in one ledger. */
-final class CacheBuffers {
-
-  private final Ledger ledger;
-  private final Arena decoded;
-  private final Arena stored;
+record CacheBuffers(Ledger ledger, Arena decoded, Arena stored) {
 
   /**
    * Creates buffers; allocates nothing yet.
@@ -16,14 +12,10 @@ final class CacheBuffers {
    * @param stillness waits until no other thread uses a chunk, so that chunks can be moved
    */
   CacheBuffers(CacheMemory memory, Runnable stillness) {
-    this.ledger = new Ledger(memory.dataBytes());
-    this.decoded = new Arena(memory.decodedSpans(), stillness);
-    this.stored = new Arena(memory.storedSpans(), stillness);
-  }
-
-  /** Returns the bytes that are in use. */
-  long heldBytes() {
-    return ledger.heldBytes();
+    this(
+        new Ledger(memory.dataBytes()),
+        new Arena(memory.decodedSpans(), stillness),
+        new Arena(memory.storedSpans(), stillness));
   }
 
   /** Returns memory for a decoded chunk, of undefined content. */

@@ -98,7 +98,7 @@ public final class BoxList implements Partition {
     return new RegularityCheck(this).gridWithGaps();
   }
 
-  @Override
+  /** Returns what kind of partition the blocks are. */
   public Regularity regularity() {
     return new RegularityCheck(this).result();
   }

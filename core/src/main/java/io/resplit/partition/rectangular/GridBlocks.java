@@ -27,9 +27,4 @@ public record GridBlocks(Grid grid) implements Partition {
   public PrimitiveIterator.OfLong blocksIn(Box region) {
     return grid.blocksIn(region);
   }
-
-  @Override
-  public Regularity regularity() {
-    return Regularity.of(grid);
-  }
 }

@@ -26,9 +26,6 @@ public interface Partition {
   /** Returns the numbers of the blocks that share an element with {@code region}, ascending. */
   PrimitiveIterator.OfLong blocksIn(Box region);
 
-  /** Returns what kind of partition this is. */
-  Regularity regularity();
-
   /**
    * Returns the numbers of the blocks sorted by their first corners, the first axis first, and then
    * by their last. Takes 24 bytes a block.

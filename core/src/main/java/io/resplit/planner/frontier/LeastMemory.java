@@ -9,25 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the plan of least memory among those that cut no block: one seek for each file. */
-final class LeastMemory {
+record LeastMemory(
+    Axes axes,
+    Weights weights,
+    List<List<Choice>> choices,
+    List<List<Pivot>> pivots,
+    Effort effort) {
 
-  private final Axes axes;
-  private final Weights weights;
-  private final List<List<Choice>> choices;
-  private final List<List<Pivot>> pivots;
-  private final Effort effort;
-
-  LeastMemory(
-      Axes axes,
-      Weights weights,
-      List<List<Choice>> choices,
-      List<List<Pivot>> pivots,
-      Effort effort) {
-    this.axes = axes;
-    this.weights = weights;
-    this.pivots = pivots;
-    this.effort = effort;
-    this.choices =
+  LeastMemory {
+    choices =
         choices.stream().map(all -> all.stream().filter(Choice::cutsNothing).toList()).toList();
   }
 

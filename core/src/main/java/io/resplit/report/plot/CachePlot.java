@@ -62,10 +62,8 @@ public final class CachePlot {
   }
 
   private void axes() {
-    ChartFrame frame = new ChartFrame(across, up);
-    frame.draw(svg, Ticks.powersOfTen(up, 24), Ticks.powersOfTwo(across, 66));
-    frame.explain(
-        svg, "chunk cache (bytes, log scale)", "chunks loaded (log scale)", ChartFrame.TITLE_GAP);
+    new ChartFrame(across, up, "chunk cache (bytes, log scale)", "chunks loaded (log scale)")
+        .draw(svg, Ticks.powersOfTen(up, 24), Ticks.powersOfTwo(across, 66));
   }
 
   /** Loads change where the cache holds what one more of the nested loops comes back to. */

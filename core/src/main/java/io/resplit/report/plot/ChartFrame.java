@@ -8,13 +8,19 @@ import java.util.List;
  *
  * @param across positions along the lower edge
  * @param up positions along the left edge
+ * @param lower what the lower edge means
+ * @param left what the left edge means
+ * @param gap pixels between it and the box
  */
-record ChartFrame(Scale across, Scale up) {
+record ChartFrame(Scale across, Scale up, String lower, String left, double gap) {
 
-  /** Pixels between the box and the meaning of the left edge. */
-  static final double TITLE_GAP = 66;
+  ChartFrame(Scale across, Scale up, String lower, String left) {
+    this(across, up, lower, left, 66);
+  }
 
-  /** Draws rules and labels at {@code rising} and {@code along}, and the box. */
+  /**
+   * Draws rules and labels at {@code rising} and {@code along}, the box, and what the edges mean.
+   */
   void draw(Svg svg, List<Tick> rising, List<Tick> along) {
     for (Tick tick : rising) {
       double y = up.at(tick.value());
@@ -27,10 +33,6 @@ record ChartFrame(Scale across, Scale up) {
       svg.text("faint", Svg.Anchor.MIDDLE, x, up.from() + 17, tick.label());
     }
     svg.rectangle("box", across.from(), up.to(), across.length(), up.length());
-  }
-
-  /** Says what the lower and the left edge mean. */
-  void explain(Svg svg, String lower, String left, double gap) {
     double middle = (across.from() + across.to()) / 2;
     svg.text("faint", Svg.Anchor.MIDDLE, middle, up.from() + 36, lower);
     svg.upward("faint", across.from() - gap, (up.from() + up.to()) / 2, left);

@@ -63,13 +63,9 @@ record CurveChart(MemoryCurve curve, Quantity quantity, Scale across, Scale up) 
   private void axes(Svg svg) {
     List<Tick> rising =
         quantity.isTime ? Ticks.times(up, TICK_GAP) : Ticks.powersOfTen(up, TICK_GAP);
-    ChartFrame frame = new ChartFrame(across, up);
-    frame.draw(svg, rising, Ticks.powersOfTwo(across, LABEL_GAP));
-    frame.explain(
-        svg,
-        "data memory (bytes, log scale)",
-        quantity.unit + " (log scale)",
-        ChartFrame.TITLE_GAP);
+    String left = quantity.unit + " (log scale)";
+    new ChartFrame(across, up, "data memory (bytes, log scale)", left)
+        .draw(svg, rising, Ticks.powersOfTwo(across, LABEL_GAP));
   }
 
   /** A plan serves from its limit on, until the next one looked at. */

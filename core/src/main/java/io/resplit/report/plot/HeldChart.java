@@ -40,9 +40,8 @@ final class HeldChart {
   }
 
   private void axes(Svg svg) {
-    ChartFrame frame = new ChartFrame(across, up);
-    frame.draw(svg, Ticks.sizes(up, 26), Ticks.counts(across, 90));
-    frame.explain(svg, stepKind(), "data held (bytes)", 72);
+    new ChartFrame(across, up, stepKind(), "data held (bytes)", 72)
+        .draw(svg, Ticks.sizes(up, 26), Ticks.counts(across, 90));
   }
 
   private String stepKind() {

@@ -14,51 +14,49 @@ import java.util.stream.IntStream;
 /**
  * The blocks and the steps of a plan in a plane through its array: two axes vary, all others are at
  * index 0. Of long axes it shows the first part.
+ *
+ * @param down the axis that is drawn downwards, slowest axis first; the other one if rank is 1
+ * @param across the axis that is drawn across
+ * @param height how many indices of the axis downwards are shown
+ * @param width how many indices of the axis across are shown
  */
-final class Section {
+record Section(Plan plan, int down, int across, long height, long width) {
 
   private static final long MOST_BLOCKS = 12;
   private static final long MOST_READS = 12;
 
-  private final Plan plan;
-  private final int down;
-  private final int across;
-  private final long height;
-  private final long width;
-
   /** Chooses the two axes with the most blocks; of equals the pivot, then the slowest. */
-  Section(Plan plan) {
-    this.plan = plan;
+  static Section of(Plan plan) {
     List<Integer> axes =
         IntStream.range(0, plan.problem().rank())
             .boxed()
             .sorted(
-                Comparator.comparingLong((Integer axis) -> -blocks(axis))
+                Comparator.comparingLong((Integer axis) -> -blocks(plan, axis))
                     .thenComparing(axis -> axis == plan.pivot().axis() ? 0 : 1))
             .toList();
     int second = axes.size() > 1 ? axes.get(1) : axes.get(0);
-    this.down = Math.min(axes.get(0), second);
-    this.across = Math.max(axes.get(0), second);
-    this.height = down == across ? 1 : shown(down);
-    this.width = shown(across);
+    int down = Math.min(axes.get(0), second);
+    int across = Math.max(axes.get(0), second);
+    long height = down == across ? 1 : shown(plan, down);
+    return new Section(plan, down, across, height, shown(plan, across));
   }
 
-  private long blocks(int axis) {
-    return in(axis).count() + out(axis).count();
+  private static long blocks(Plan plan, int axis) {
+    return in(plan, axis).count() + out(plan, axis).count();
   }
 
-  private AxisGrid in(int axis) {
+  private static AxisGrid in(Plan plan, int axis) {
     return plan.problem().in().grid().axis(axis);
   }
 
-  private AxisGrid out(int axis) {
+  private static AxisGrid out(Plan plan, int axis) {
     return plan.problem().out().grid().axis(axis);
   }
 
   /** Returns how much of an axis is shown: a few blocks of either side and a few reads. */
-  private long shown(int axis) {
-    long end = Math.min(end(in(axis), MOST_BLOCKS), end(out(axis), MOST_BLOCKS));
-    for (Loop loop : nest(0)) {
+  private static long shown(Plan plan, int axis) {
+    long end = Math.min(end(in(plan, axis), MOST_BLOCKS), end(out(plan, axis), MOST_BLOCKS));
+    for (Loop loop : nest(plan, 0)) {
       if (loop.axis() == axis) {
         AxisGrid reads = loop.sweep().reads();
         boolean forward = loop.direction() == Loop.Direction.FORWARD;
@@ -73,36 +71,16 @@ final class Section {
     return grid.end(Math.min(grid.count(), count) - 1);
   }
 
-  private List<Loop> nest(long pivotRead) {
+  private static List<Loop> nest(Plan plan, long pivotRead) {
     List<Loop> nest = new ArrayList<>(plan.prefix());
     nest.add(plan.pivot());
     nest.addAll(plan.tail(pivotRead));
     return nest;
   }
 
-  /** Returns the axis that is drawn downwards, slowest axis first; the other one if rank is 1. */
-  int down() {
-    return down;
-  }
-
-  /** Returns the axis that is drawn across. */
-  int across() {
-    return across;
-  }
-
   /** Returns whether the array has one axis only, so that the plane is a line. */
   boolean isLine() {
     return down == across;
-  }
-
-  /** Returns how many indices of the axis downwards are shown. */
-  long height() {
-    return height;
-  }
-
-  /** Returns how many indices of the axis across are shown. */
-  long width() {
-    return width;
   }
 
   /** Returns the blocks of one side that are shown at least in part. */
@@ -134,7 +112,7 @@ final class Section {
 
   /** Adds the reads in {@code box} of the loops from number {@code depth} on. */
   private void addReads(int depth, long pivotRead, Box box, List<Box> boxes) {
-    List<Loop> nest = nest(pivotRead);
+    List<Loop> nest = nest(plan, pivotRead);
     if (depth == nest.size()) {
       boxes.add(box);
       return;

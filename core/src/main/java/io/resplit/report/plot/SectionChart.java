@@ -29,7 +29,7 @@ final class SectionChart {
   /** Prepares the three pictures, of which the first one starts at the given place. */
   SectionChart(Plan plan, double left, double top) {
     this.plan = plan;
-    this.section = new Section(plan);
+    this.section = Section.of(plan);
     this.left = left;
     this.top = top;
     double ratio = (double) section.width() / section.height();

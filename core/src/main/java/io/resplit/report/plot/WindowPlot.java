@@ -88,12 +88,8 @@ public final class WindowPlot {
     for (int quarter = 0; quarter * 1.0 / QUARTERS <= up.high(); quarter++) {
       quarters.add(new Tick(quarter * 1.0 / QUARTERS, Sizes.count(quarter * 25L) + " %"));
     }
-    ChartFrame frame = new ChartFrame(across, up);
-    frame.draw(svg, quarters, Ticks.counts(across, 70));
-    frame.explain(
-        svg,
-        "longest side of the window (elements)",
-        "bytes asked for / bytes moved",
-        ChartFrame.TITLE_GAP);
+    String lower = "longest side of the window (elements)";
+    new ChartFrame(across, up, lower, "bytes asked for / bytes moved")
+        .draw(svg, quarters, Ticks.counts(across, 70));
   }
 }

@@ -30,7 +30,7 @@ class CacheBuffersTest {
     long limit = memory.dataBytes();
     for (int step = 0; step < 500; step++) {
       int bytes = random.nextInt(8) == 0 ? largest : 1 + random.nextInt(largest / 3);
-      while (buffers.heldBytes() + bytes > limit) {
+      while (buffers.ledger().heldBytes() + bytes > limit) {
         int victim = random.nextInt(held.size());
         check(held.get(victim), values.get(victim));
         buffers.free(held.remove(victim));
@@ -46,7 +46,7 @@ class CacheBuffersTest {
       check(held.get(i), values.get(i));
       buffers.free(held.get(i));
     }
-    assertEquals(0, buffers.heldBytes());
+    assertEquals(0, buffers.ledger().heldBytes());
   }
 
   /** The first, middle and last bytes are enough to see that a chunk was moved wrongly. */

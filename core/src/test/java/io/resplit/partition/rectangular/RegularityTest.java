@@ -106,9 +106,9 @@ class RegularityTest {
     Grid uniform = Grid.of(AxisGrid.ofEnds(4, 8, 10), AxisGrid.ofEnds(3, 6));
     Grid rectilinear = Grid.of(AxisGrid.ofEnds(4, 7, 10), AxisGrid.ofEnds(3, 6));
     assertEquals(Regularity.of(uniform), blocks(uniform).regularity());
-    assertEquals("uniform", new GridBlocks(uniform).regularity().toString());
+    assertEquals("uniform", Regularity.of(uniform).toString());
     assertEquals(Regularity.of(rectilinear), blocks(rectilinear).regularity());
-    assertEquals("rectilinear", new GridBlocks(rectilinear).regularity().toString());
+    assertEquals("rectilinear", Regularity.of(rectilinear).toString());
   }
 
   @Test
@@ -136,7 +136,7 @@ class RegularityTest {
         blocks(box(0, 0, 5, 6), box(5, 0, 11, 6)));
   }
 
-  private static void refuses(String reason, boolean rectangular, Partition partition) {
+  private static void refuses(String reason, boolean rectangular, BoxList partition) {
     Regularity found = partition.regularity();
     assertEquals("not a grid: " + reason, found.toString());
     assertEquals(rectangular, found.isRectangular(), reason);

@@ -31,7 +31,7 @@ class SectionTest {
     RandomProblems source = new RandomProblems(seed);
     Problem problem = seed % 3 == 0 ? source.irregularProblem(4, 600) : source.problem(4, 600);
     Plan plan = source.plan(problem);
-    Section section = new Section(plan);
+    Section section = Section.of(plan);
     Box plane = plane(section, problem.rank());
     List<Box> reads = new ArrayList<>();
     List<Box> writes = new ArrayList<>();
@@ -58,7 +58,7 @@ class SectionTest {
   void takesTheTwoAxesWithMostBlocks() {
     Problem problem =
         Problem.uniform(Shape.of(12, 10, 8, 6), Shape.of(12, 1, 4, 3), Shape.of(6, 10, 8, 1), 1);
-    Section section = new Section(new NaivePlanner().plan(problem, 1_000_000));
+    Section section = Section.of(new NaivePlanner().plan(problem, 1_000_000));
     assertEquals(1, section.down());
     assertEquals(3, section.across());
     assertEquals(10, section.height());
@@ -68,7 +68,7 @@ class SectionTest {
   @Test
   void showsTheFirstBlocksOfALongAxis() {
     Problem problem = Problem.uniform(Shape.of(1000), Shape.of(10), Shape.of(7), 1);
-    Section section = new Section(new NaivePlanner().plan(problem, 10));
+    Section section = Section.of(new NaivePlanner().plan(problem, 10));
     assertTrue(section.isLine());
     assertEquals(84, section.width());
     assertEquals(9, section.reads().size());

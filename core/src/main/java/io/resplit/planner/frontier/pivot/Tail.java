@@ -9,14 +9,9 @@ import java.util.List;
  *
  * <p>A layer is one index of the pivot; memory is in elements of a single turn of the prefix loops.
  */
-public final class Tail {
+public record Tail(List<TailSweep> nests, SweepHull[] hulls, long layer, Effort effort) {
 
   private static final long UNITS_A_STOP = 20;
-
-  private final List<TailSweep> nests;
-  private final SweepHull[] hulls;
-  private final long layer;
-  private final Effort effort;
 
   /**
    * Creates the tail from its sweeps, the slowest axis first.
@@ -24,10 +19,11 @@ public final class Tail {
    * @param effort what paths along the pivot may take
    */
   public Tail(List<TailSweep> nests, Effort effort) {
-    this.nests = nests;
-    this.effort = effort;
-    this.hulls = nests.stream().map(TailSweep::hull).toArray(SweepHull[]::new);
-    this.layer = hulls[0].extent();
+    this(
+        nests,
+        nests.stream().map(TailSweep::hull).toArray(SweepHull[]::new),
+        nests.get(0).hull().extent(),
+        effort);
   }
 
   /** Returns the least peak of a step. */
