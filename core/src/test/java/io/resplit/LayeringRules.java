@@ -37,7 +37,7 @@ final class LayeringRules {
           Map.entry("buffer", Set.of("rows")),
           Map.entry("cache", Set.of("buffer")),
           Map.entry("checksum", Set.of("geometry")),
-          Map.entry("codec", Set.of("array", "buffer")),
+          Map.entry("codec", Set.of("array", "buffer", "io")),
           Map.entry("io", Set.of()),
           Map.entry("disk", Set.of("cost", "io")),
           Map.entry("block", Set.of("header", "buffer", "io")),

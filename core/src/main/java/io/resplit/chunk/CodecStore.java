@@ -1,7 +1,7 @@
 package io.resplit.chunk;
 
 import io.resplit.cache.run.ChunkStore;
-import io.resplit.format.index.ChunkCodec;
+import io.resplit.codec.ChunkCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -1,6 +1,6 @@
 package io.resplit.chunk;
 
-import io.resplit.format.index.ChunkCodec;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.rows.BoxRows;

@@ -1,7 +1,7 @@
 package io.resplit.chunk;
 
 import io.resplit.block.FillFile;
-import io.resplit.format.index.ChunkCodec;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;

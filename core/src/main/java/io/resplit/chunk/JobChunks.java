@@ -184,7 +184,8 @@ public final class JobChunks implements AutoCloseable {
     List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
     try {
       FilterPipeline pipeline =
-          new FilterPipeline(filters, storedChunkBytes(set), set.type().bytes());
+          new FilterPipeline(
+              filters, storedChunkBytes(set), set.type().bytes(), set.root().toString());
       return new Flight(chunkBytes(set), CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {
       throw ResplitException.unsupported(

@@ -1,6 +1,6 @@
 package io.resplit.chunk;
 
-import io.resplit.format.index.ChunkCodec;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.output.AppendedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;

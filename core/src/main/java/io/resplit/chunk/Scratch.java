@@ -1,6 +1,6 @@
 package io.resplit.chunk;
 
-import io.resplit.format.index.ChunkCodec;
+import io.resplit.codec.ChunkCodec;
 import java.nio.ByteBuffer;
 
 /** Scratch memory for codecs: one buffer for each thread that uses them, as large as needed. */

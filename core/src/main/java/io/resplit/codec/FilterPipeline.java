@@ -1,19 +1,21 @@
 package io.resplit.codec;
 
 import io.resplit.array.ChunkFilter;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The filters of a chunk in the order in which a writer applies them. Immutable; any thread may use
- * it.
+ * The filters of the chunks of one file, in the order in which a writer applies them. Immutable;
+ * any thread may use it.
  *
  * <p>Works between direct buffers of the caller. Results between two filters lie in the scratch
  * buffer, which holds one of them, or two by turns.
  */
-public final class FilterPipeline {
+public final class FilterPipeline implements ChunkCodec {
 
   private static final Set<String> KNOWN =
       Set.of(
@@ -35,16 +37,19 @@ public final class FilterPipeline {
   private final List<Filter> filters;
   private final int[] maxBytes;
   private final int areas;
+  private final String where;
 
   /**
    * Creates the filters for chunks of one size.
    *
    * @param chunkBytes size of the elements of a chunk
    * @param elementBytes size of one element
+   * @param where the file, as refusals begin
    * @throws IllegalArgumentException if {@link #knows} says no, or if filters could make the chunk
    *     larger than 2^31 bytes
    */
-  public FilterPipeline(List<ChunkFilter> filters, int chunkBytes, int elementBytes) {
+  public FilterPipeline(List<ChunkFilter> filters, int chunkBytes, int elementBytes, String where) {
+    this.where = where;
     this.filters = new ArrayList<>();
     this.maxBytes = new int[filters.size() + 1];
     maxBytes[0] = chunkBytes;
@@ -102,46 +107,55 @@ public final class FilterPipeline {
     return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;
   }
 
-  /** Returns the size of the elements of a chunk, in bytes. */
+  @Override
   public int chunkBytes() {
     return maxBytes[0];
   }
 
-  /** Returns the most bytes that an encoded chunk has. */
+  @Override
   public int maxStoredBytes() {
     return maxBytes[filters.size()];
   }
 
-  /** Returns the bytes of scratch memory that a call needs. */
+  @Override
   public int scratchBytes() {
     return Math.multiplyExact(areas, maxStoredBytes());
   }
 
-  /**
-   * Undoes the filters.
-   *
-   * @param stored bytes of the chunk in the file from position to limit, which are kept
-   * @param skipped bit {@code i} is set if filter {@code i} was not applied to this chunk
-   * @param elements receives {@link #chunkBytes} bytes at its position, which moves behind them
-   * @param scratch {@link #scratchBytes} bytes from index 0
-   * @throws CorruptChunkException if the bytes are no chunk of that size
-   */
-  public void decode(ByteBuffer stored, int skipped, ByteBuffer elements, ByteBuffer scratch)
-      throws CorruptChunkException {
-    checkStored(stored.remaining());
+  @Override
+  public void decode(ByteBuffer stored, int skippedFilters, ByteBuffer elements, ByteBuffer scratch)
+      throws ResplitException {
     ByteBuffer target = elements.slice(elements.position(), chunkBytes());
-    Areas between = new Areas(scratch);
+    try {
+      ByteBuffer bytes = undone(stored, skippedFilters, target, new Areas(scratch));
+      if (bytes != target) {
+        target.put(0, bytes, bytes.position(), chunkBytes());
+      }
+    } catch (CorruptChunkException e) {
+      throw new ResplitException(Reason.BAD_INPUT, where + ": " + e.getMessage(), e);
+    }
+    elements.position(elements.position() + chunkBytes());
+  }
+
+  /** Returns the elements, which may lie in {@code target}. */
+  private ByteBuffer undone(ByteBuffer stored, int skipped, ByteBuffer target, Areas between)
+      throws CorruptChunkException {
+    if (stored.remaining() > maxStoredBytes()) {
+      throw new CorruptChunkException(
+          "a chunk of %s bytes takes %s bytes in the file"
+              .formatted(chunkBytes(), stored.remaining()));
+    }
     ByteBuffer bytes = stored.duplicate();
     for (int i = filters.size() - 1; i >= 0; i--) {
       if ((skipped >>> i & 1) == 0) {
         bytes = undo(i, bytes, target, between);
       }
     }
-    checkElements(bytes.remaining());
-    if (bytes != target) {
-      target.put(0, bytes, bytes.position(), chunkBytes());
+    if (bytes.remaining() != chunkBytes()) {
+      throw new CorruptChunkException(
+          "a chunk has " + bytes.remaining() + " bytes, not " + chunkBytes());
     }
-    elements.position(elements.position() + chunkBytes());
+    return bytes;
   }
 
   private ByteBuffer undo(int i, ByteBuffer bytes, ByteBuffer target, Areas between)
@@ -153,28 +167,7 @@ public final class FilterPipeline {
     return filters.get(i).undo(bytes, to.limit(maxBytes[i]));
   }
 
-  private void checkStored(int bytes) throws CorruptChunkException {
-    if (bytes > maxStoredBytes()) {
-      throw new CorruptChunkException(
-          "a chunk of " + chunkBytes() + " bytes takes " + bytes + " bytes in the file");
-    }
-  }
-
-  private void checkElements(int bytes) throws CorruptChunkException {
-    if (bytes != chunkBytes()) {
-      throw new CorruptChunkException("a chunk has " + bytes + " bytes, not " + chunkBytes());
-    }
-  }
-
-  /**
-   * Applies the filters.
-   *
-   * @param elements {@link #chunkBytes} bytes from position to limit, which are kept
-   * @param stored receives at most {@link #maxStoredBytes} bytes at its position, which moves
-   *     behind them
-   * @param scratch {@link #scratchBytes} bytes from index 0
-   * @return the filters that were skipped: bit {@code i} for filter {@code i}
-   */
+  @Override
   public int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch) {
     Areas between = new Areas(scratch);
     ByteBuffer target = stored.slice(stored.position(), maxStoredBytes());

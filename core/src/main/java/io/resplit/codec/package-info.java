@@ -7,7 +7,7 @@
  * to be decoded come from files and are not believed: they decode to exactly the size of a chunk,
  * or to an exception.
  *
- * <p>Knows bytes only: no file, no array, no format. Reasons and sources: {@code
- * core/docs/formats.md}, "Filters".
+ * <p>Knows bytes only: no array, no format, and of a file no more than what refusals call it.
+ * Reasons and sources: {@code core/docs/formats.md}, "Filters".
  */
 package io.resplit.codec;

@@ -1,10 +1,10 @@
 package io.resplit.output;
 
 import io.resplit.checksum.FileSum;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.index.AppendedChunks;
-import io.resplit.format.index.ChunkCodec;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;

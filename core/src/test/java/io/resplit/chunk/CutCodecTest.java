@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.resplit.format.index.ChunkCodec;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.ning.compress.lzf.impl.VanillaChunkDecoder;
 import com.ning.compress.lzf.util.ChunkEncoderFactory;
 import io.resplit.array.ChunkFilter;
+import io.resplit.io.ResplitException;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,7 @@ class FilterPipelineTest {
     Collections.shuffle(filters, random);
     int chunkBytes = 4 * (1 + (int) Math.pow(1 << 25, random.nextDouble()));
     List<ChunkFilter> some = filters.subList(0, 1 + random.nextInt(filters.size()));
-    long most = new FilterPipeline(some, chunkBytes, 4).maxStoredBytes() + Integer.BYTES;
+    long most = new FilterPipeline(some, chunkBytes, 4, "file").maxStoredBytes() + Integer.BYTES;
     assertTrue(most <= FilterPipeline.mostStoredBytes(chunkBytes), some + " of " + chunkBytes);
   }
 
@@ -76,8 +77,7 @@ class FilterPipelineTest {
     return new Stored(bytes(stored.flip().position(5)), skipped);
   }
 
-  private static byte[] decoded(FilterPipeline pipeline, Stored chunk)
-      throws CorruptChunkException {
+  private static byte[] decoded(FilterPipeline pipeline, Stored chunk) throws ResplitException {
     ByteBuffer stored = direct(chunk.bytes());
     ByteBuffer elements = ByteBuffer.allocateDirect(pipeline.chunkBytes() + 7).position(3);
     ByteBuffer scratch = ByteBuffer.allocateDirect(pipeline.scratchBytes());
@@ -93,12 +93,12 @@ class FilterPipelineTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void whatIsEncodedIsDecoded(long seed) throws CorruptChunkException {
+  void whatIsEncodedIsDecoded(long seed) throws ResplitException {
     Random random = new RandomProblems(seed).random();
     List<ChunkFilter> filters = randomFilters(random);
     int elementBytes = 1 + random.nextInt(random.nextBoolean() ? 4 : 24);
     byte[] elements = randomBytes(random, 1 + random.nextInt(3000));
-    FilterPipeline pipeline = new FilterPipeline(filters, elements.length, elementBytes);
+    FilterPipeline pipeline = new FilterPipeline(filters, elements.length, elementBytes, "file");
     Stored stored = encoded(pipeline, elements);
     assertTrue(stored.bytes().length <= pipeline.maxStoredBytes());
     assertArrayEquals(elements, decoded(pipeline, stored), filters::toString);
@@ -130,8 +130,8 @@ class FilterPipelineTest {
   }
 
   @Test
-  void withoutFiltersTheBytesAreTheElements() throws CorruptChunkException {
-    FilterPipeline pipeline = new FilterPipeline(List.of(), 9, 3);
+  void withoutFiltersTheBytesAreTheElements() throws ResplitException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(), 9, 3, "file");
     assertEquals(0, pipeline.scratchBytes());
     assertEquals(9, pipeline.maxStoredBytes());
     byte[] elements = {1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -146,43 +146,43 @@ class FilterPipelineTest {
         byte[] noise = new byte[length];
         new Random(1).nextBytes(noise);
         ChunkFilter deflate = new ChunkFilter(ChunkFilter.DEFLATE, level);
-        FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, deflate), length, 2);
+        FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, deflate), length, 2, "file");
         assertEquals(0, encoded(pipeline, noise).skipped());
       }
     }
   }
 
   @Test
-  void theMaskOfAChunkIsObeyed() throws CorruptChunkException {
+  void theMaskOfAChunkIsObeyed() throws ResplitException {
     byte[] elements = {1, 2, 3, 4, 5, 6};
-    FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, DEFLATE), 6, 2);
+    FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, DEFLATE), 6, 2, "file");
     assertArrayEquals(elements, decoded(pipeline, new Stored(elements, 0b11)));
     byte[] shuffled = {1, 3, 5, 2, 4, 6};
     assertArrayEquals(elements, decoded(pipeline, new Stored(shuffled, 0b10)));
   }
 
   private static void refuses(FilterPipeline pipeline, byte[] stored, String message) {
-    CorruptChunkException refusal =
-        assertThrows(CorruptChunkException.class, () -> decoded(pipeline, new Stored(stored, 0)));
-    assertEquals(message, refusal.getMessage());
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> decoded(pipeline, new Stored(stored, 0)));
+    assertEquals("file: " + message, refusal.getMessage());
   }
 
   @Test
   void aChunkThatInflatesToMoreOrLessIsRefused() {
-    FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 100, 1);
+    FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 100, 1, "file");
     for (int length : new int[] {101, 200, 5000}) {
-      FilterPipeline other = new FilterPipeline(List.of(DEFLATE), length, 1);
+      FilterPipeline other = new FilterPipeline(List.of(DEFLATE), length, 1, "file");
       byte[] stored = encoded(other, new byte[length]).bytes();
       refuses(pipeline, stored, "a chunk does not inflate to its full size");
     }
-    FilterPipeline shorter = new FilterPipeline(List.of(DEFLATE), 99, 1);
+    FilterPipeline shorter = new FilterPipeline(List.of(DEFLATE), 99, 1, "file");
     byte[] stored = encoded(shorter, new byte[99]).bytes();
     refuses(pipeline, stored, "a chunk has 99 bytes, not 100");
   }
 
   @Test
   void aStreamThatIsCutOffOrLongerThanItMayBeIsRefused() {
-    FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 1000, 1);
+    FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 1000, 1, "file");
     byte[] stored = encoded(pipeline, new byte[1000]).bytes();
     byte[] cut = Arrays.copyOf(stored, stored.length - 5);
     refuses(pipeline, cut, "a chunk does not inflate to its full size");
@@ -193,7 +193,7 @@ class FilterPipelineTest {
 
   @Test
   void everyFlippedBitIsFoundByTheChecksum() {
-    FilterPipeline pipeline = new FilterPipeline(List.of(FLETCHER), 50, 1);
+    FilterPipeline pipeline = new FilterPipeline(List.of(FLETCHER), 50, 1, "file");
     byte[] elements = randomBytes(new Random(3), 50);
     byte[] stored = encoded(pipeline, elements).bytes();
     for (int bit = 0; bit < 8 * stored.length; bit++) {
@@ -206,8 +206,8 @@ class FilterPipelineTest {
 
   /** As the HDF5 library does: its version 1.6.2 stored them on little-endian machines. */
   @Test
-  void theOldChecksumWithExchangedBytesIsTaken() throws CorruptChunkException {
-    FilterPipeline pipeline = new FilterPipeline(List.of(FLETCHER), 50, 1);
+  void theOldChecksumWithExchangedBytesIsTaken() throws ResplitException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(FLETCHER), 50, 1, "file");
     byte[] elements = randomBytes(new Random(3), 50);
     byte[] stored = encoded(pipeline, elements).bytes();
     byte[] old = stored.clone();
@@ -224,9 +224,9 @@ class FilterPipelineTest {
   /** Of all sizes that a frame can give, in fields of one to eight bytes. */
   @ParameterizedTest
   @ValueSource(ints = {1, 200, 255, 256, 257, 65_000, 65_791, 65_792, 100_000})
-  void aFrameOfAnotherSizeThanItSaysIsRefused(int length) throws CorruptChunkException {
+  void aFrameOfAnotherSizeThanItSaysIsRefused(int length) throws ResplitException {
     FilterPipeline pipeline =
-        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.ZSTD)), length, 1);
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.ZSTD)), length, 1, "file");
     byte[] elements = randomBytes(new Random(length), length);
     byte[] stored = encoded(pipeline, elements).bytes();
     assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
@@ -235,15 +235,16 @@ class FilterPipelineTest {
       byte[] flipped = stored.clone();
       flipped[sizeAt] ^= (byte) (1 << bit);
       assertThrows(
-          CorruptChunkException.class, () -> decoded(pipeline, new Stored(flipped, 0)), "" + bit);
+          ResplitException.class, () -> decoded(pipeline, new Stored(flipped, 0)), "" + bit);
     }
     stored[4] |= 8;
     refuses(pipeline, stored, "a chunk is not a Zstandard frame: a reserved bit is set");
   }
 
   @Test
-  void aFrameMaySayLittleOfItsSize() throws CorruptChunkException {
-    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.ZSTD)), 6, 1);
+  void aFrameMaySayLittleOfItsSize() throws ResplitException {
+    FilterPipeline pipeline =
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.ZSTD)), 6, 1, "file");
     byte[] elements = {1, 2, 3, 4, 5, 6};
     byte[] start = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
     byte[] block = {6 << 3 | 1, 0, 0, 1, 2, 3, 4, 5, 6};
@@ -257,13 +258,14 @@ class FilterPipelineTest {
     eight[8] = 1;
     ByteBuffer frame = ByteBuffer.allocate(4 + eight.length + block.length);
     byte[] stored = frame.put(start).put(eight).put(block).array();
-    assertThrows(CorruptChunkException.class, () -> decoded(pipeline, new Stored(stored, 0)));
+    assertThrows(ResplitException.class, () -> decoded(pipeline, new Stored(stored, 0)));
   }
 
   /** The size of blocks has no sign, and may be larger than all. */
   @Test
-  void anLz4BlockMayBeLargerThanTheChunk() throws CorruptChunkException {
-    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZ4)), 100, 1);
+  void anLz4BlockMayBeLargerThanTheChunk() throws ResplitException {
+    FilterPipeline pipeline =
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZ4)), 100, 1, "file");
     byte[] elements = randomBytes(new Random(1), 100);
     byte[] stored = encoded(pipeline, elements).bytes();
     stored[8] |= (byte) 0x80;
@@ -272,8 +274,9 @@ class FilterPipelineTest {
 
   /** As the example of the HDF Group for this filter writes them. */
   @Test
-  void lz4BlocksMayBeOfThreeBytes() throws CorruptChunkException {
-    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZ4)), 128, 4);
+  void lz4BlocksMayBeOfThreeBytes() throws ResplitException {
+    FilterPipeline pipeline =
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZ4)), 128, 4, "file");
     byte[] elements = randomBytes(new Random(1), 128);
     ByteBuffer frame = ByteBuffer.allocate(312).putLong(128).putInt(3);
     for (int at = 0; at < 128; at += 3) {
@@ -284,8 +287,9 @@ class FilterPipelineTest {
   }
 
   @Test
-  void anLzfBlockIsLaidOutAsSpecified() throws CorruptChunkException {
-    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZF)), 19, 1);
+  void anLzfBlockIsLaidOutAsSpecified() throws ResplitException {
+    FilterPipeline pipeline =
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZF)), 19, 1, "file");
     byte[] elements = "abcabcabcabcabcabcd".getBytes(StandardCharsets.US_ASCII);
     byte[] stored = {2, 'a', 'b', 'c', (byte) 0xe0, 15 - 9, 2, 0, 'd'};
     assertArrayEquals(stored, encoded(pipeline, elements).bytes());
@@ -307,7 +311,7 @@ class FilterPipelineTest {
     Random random = new RandomProblems(seed).random();
     byte[] elements = randomBytes(random, 100 + random.nextInt(60_000));
     FilterPipeline pipeline =
-        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZF)), elements.length, 1);
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZF)), elements.length, 1, "file");
     Stored ours = encoded(pipeline, elements);
     if (ours.skipped() == 0) {
       byte[] decoded = new byte[elements.length];
@@ -346,7 +350,7 @@ class FilterPipelineTest {
             ChunkFilter.SHUFFLE,
             ChunkFilter.LZF);
     List<ChunkFilter> filters = List.of(ChunkFilter.of(names.get((int) (seed % 5))));
-    FilterPipeline pipeline = new FilterPipeline(filters, 1 + random.nextInt(5000), 4);
+    FilterPipeline pipeline = new FilterPipeline(filters, 1 + random.nextInt(5000), 4, "file");
     byte[] elements = randomBytes(random, pipeline.chunkBytes());
     byte[] stored = encoded(pipeline, elements).bytes();
     for (int round = 0; round < 20; round++) {
@@ -356,7 +360,7 @@ class FilterPipelineTest {
       }
       try {
         assertEquals(elements.length, decoded(pipeline, new Stored(damaged, 0)).length);
-      } catch (CorruptChunkException e) {
+      } catch (ResplitException e) {
         assertEquals(1, e.getMessage().lines().count());
       }
     }
@@ -365,10 +369,10 @@ class FilterPipelineTest {
   @Test
   void framesThatPromiseMoreAreRefused() {
     for (String name : List.of(ChunkFilter.LZF, ChunkFilter.LZ4, ChunkFilter.ZSTD)) {
-      FilterPipeline large = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 24, 1);
+      FilterPipeline large = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 24, 1, "file");
       byte[] stored = encoded(large, new byte[1 << 24]).bytes();
-      FilterPipeline small = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 20, 1);
-      assertThrows(CorruptChunkException.class, () -> decoded(small, new Stored(stored, 0)), name);
+      FilterPipeline small = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 20, 1, "file");
+      assertThrows(ResplitException.class, () -> decoded(small, new Stored(stored, 0)), name);
     }
   }
 
@@ -377,15 +381,15 @@ class FilterPipelineTest {
     assertTrue(FilterPipeline.knows("deflate"));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new FilterPipeline(List.of(ChunkFilter.of("szip")), 10, 1));
+        () -> new FilterPipeline(List.of(ChunkFilter.of("szip")), 10, 1, "file"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 12, 16, 24, 32})
-  void shufflingEqualsItsDefinition(int elementBytes) throws CorruptChunkException {
+  void shufflingEqualsItsDefinition(int elementBytes) throws ResplitException {
     for (int length : new int[] {1, 7, 8 * elementBytes, 100, 997}) {
       byte[] elements = randomBytes(new Random(length), length);
-      FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE), length, elementBytes);
+      FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE), length, elementBytes, "file");
       byte[] stored = encoded(pipeline, elements).bytes();
       assertArrayEquals(shuffled(elements, elementBytes), stored);
       assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));

@@ -3,7 +3,6 @@ package io.resplit.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.array.ChunkFilter;
-import io.resplit.codec.CorruptChunkException;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.io.GzipBytes;
 import io.resplit.io.IoCounts;
@@ -82,7 +81,7 @@ class FlippedBitsTest {
     }
 
     FilterPipeline pipeline() {
-      return new FilterPipeline(filters, CHUNK_BYTES, ELEMENT_BYTES);
+      return new FilterPipeline(filters, CHUNK_BYTES, ELEMENT_BYTES, "file");
     }
 
     byte[] stored(byte[] elements) {
@@ -139,7 +138,7 @@ class FlippedBitsTest {
     return elements;
   }
 
-  private static byte[] decoded(Filters filters, byte[] stored) throws CorruptChunkException {
+  private static byte[] decoded(Filters filters, byte[] stored) throws IOException {
     FilterPipeline pipeline = filters.pipeline();
     ByteBuffer elements = ByteBuffer.allocate(CHUNK_BYTES);
     ByteBuffer scratch = ByteBuffer.allocate(pipeline.scratchBytes());

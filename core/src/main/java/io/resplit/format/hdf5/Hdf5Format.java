@@ -9,7 +9,6 @@ import io.resplit.format.FileImage;
 import io.resplit.format.FileImage.Part;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.read.Hdf5Reader;
-import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.write.AppendedFile;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
@@ -101,9 +100,10 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   private static AppendedChunks appended(
       Hdf5Header header, BlockLayout.Chunked chunked, ElementType type) {
     int chunkBytes = Math.toIntExact(chunked.chunkShape().volume() * type.bytes());
-    FilterPipeline filters = new FilterPipeline(chunked.filters(), chunkBytes, type.bytes());
-    return new AppendedFile(
-        header, chunked, new FileCodec(filters, "a file that is being written"));
+    FilterPipeline filters =
+        new FilterPipeline(
+            chunked.filters(), chunkBytes, type.bytes(), "a file that is being written");
+    return new AppendedFile(header, chunked, filters);
   }
 
   private static FileImage image(String dataset, Hdf5Header header, BlockHeader block) {

@@ -1,5 +1,6 @@
 package io.resplit.format.index;
 
+import io.resplit.codec.ChunkCodec;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.util.Map;

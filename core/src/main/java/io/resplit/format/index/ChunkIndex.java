@@ -1,6 +1,7 @@
 package io.resplit.format.index;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;

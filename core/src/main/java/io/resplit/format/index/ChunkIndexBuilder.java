@@ -1,5 +1,7 @@
 package io.resplit.format.index;
 
+import io.resplit.codec.ChunkCodec;
+
 /**
  * Collects where the chunks of a file that is being written lie, in any order; a chunk that is put
  * again lies at its last place. 12 bytes for each chunk of the grid, 16 if filters were skipped.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;

@@ -8,7 +8,6 @@ import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.FilterMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
-import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.structure.FilterNames;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
@@ -36,7 +35,7 @@ public final class ChunkIndexReader {
   private final BlockHeader block;
   private final BlockLayout.Chunked layout;
   private final ChunkGeometry geometry;
-  private final FileCodec codec;
+  private final FilterPipeline codec;
   private final ChunkCollector collector;
 
   private ChunkIndexReader(StructureFile storage, ObjectHeader header, BlockHeader block) {
@@ -109,15 +108,14 @@ public final class ChunkIndexReader {
     }
   }
 
-  private FileCodec codec() {
+  private FilterPipeline codec() {
     requireKnown(layout);
     int elementBytes = block.type().bytes();
     if (!layout.filters().isEmpty()) {
       checkBytes(layout.chunkShape(), elementBytes, FilterNames.MAX_FILTERED_BYTES);
     }
     int bytes = Math.toIntExact(layout.chunkShape().volume() * elementBytes);
-    return new FileCodec(
-        new FilterPipeline(layout.filters(), bytes, elementBytes), storage.file().toString());
+    return new FilterPipeline(layout.filters(), bytes, elementBytes, storage.file().toString());
   }
 
   private ChunkIndex read() {

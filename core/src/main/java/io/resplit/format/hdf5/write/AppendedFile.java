@@ -1,9 +1,8 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.format.hdf5.structure.FileCodec;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.format.index.AppendedChunks;
-import io.resplit.format.index.ChunkCodec;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.io.PositionalBytes;
@@ -15,7 +14,7 @@ public final class AppendedFile implements AppendedChunks {
 
   private final Hdf5Header header;
   private final BlockLayout.Chunked layout;
-  private final FileCodec codec;
+  private final ChunkCodec codec;
   private final BTree1Writer tree;
 
   /**
@@ -25,7 +24,7 @@ public final class AppendedFile implements AppendedChunks {
    * @param layout the chunks of one of its datasets
    * @param codec encodes them
    */
-  public AppendedFile(Hdf5Header header, BlockLayout.Chunked layout, FileCodec codec) {
+  public AppendedFile(Hdf5Header header, BlockLayout.Chunked layout, ChunkCodec codec) {
     this.header = header;
     this.layout = layout;
     this.codec = codec;

@@ -1,4 +1,4 @@
-package io.resplit.format.index;
+package io.resplit.codec;
 
 import io.resplit.io.ResplitException;
 import java.io.IOException;
