@@ -5,7 +5,7 @@ import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkIndex;
-import io.resplit.format.index.ChunkReader;
+import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Box;
 import io.resplit.header.BlockHeader;
 import java.io.IOException;
@@ -28,11 +28,10 @@ final class ValueReader {
     long size = Math.multiplyExact(block.shape().volume(), elementBytes);
     ByteBuffer values = ByteBuffer.allocate(Math.toIntExact(size));
     if (block.layout().start().isPresent()) {
-      file.readData(block.layout().start().getAsLong(), values);
+      file.read(block.layout().start().getAsLong(), values);
     } else if (block.layout().isIndexed()) {
       ChunkIndex index = ChunkIndexReader.read(file, header, block);
-      new ChunkReader(file::readData, () -> {}, index, elementBytes)
-          .read(Box.whole(block.shape()), values);
+      new ChunkedFile(file, index, elementBytes).read(Box.whole(block.shape()), values);
     } else {
       FillFile.fill(values, 0, values.capacity(), block.fillBytes());
     }

@@ -2,7 +2,7 @@ package io.resplit.format.hdf5.structure;
 
 import io.resplit.format.HeaderFile;
 import io.resplit.io.IoFailure;
-import java.io.Closeable;
+import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ import java.util.Arrays;
  *
  * <p>Confined to one thread.
  */
-public final class StructureFile implements Closeable {
+public final class StructureFile implements PositionalBytes {
 
   private static final int LARGEST_PART = 256 << 20;
 
@@ -121,7 +121,7 @@ public final class StructureFile implements Closeable {
     requireMemory(length);
     ByteBuffer bytes = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
     if (length > PAGE_BYTES) {
-      readData(position, bytes);
+      read(position, bytes);
     } else {
       readPages(position, bytes);
     }
@@ -142,7 +142,7 @@ public final class StructureFile implements Closeable {
     if (pages[place] == null || pageNumbers[place] != number) {
       long start = number * PAGE_BYTES;
       byte[] page = new byte[(int) Math.min(PAGE_BYTES, file.size() - start)];
-      readData(start, ByteBuffer.wrap(page));
+      read(start, ByteBuffer.wrap(page));
       pages[place] = page;
       pageNumbers[place] = number;
     }
@@ -158,8 +158,8 @@ public final class StructureFile implements Closeable {
     }
   }
 
-  /** Fills {@code target} with the bytes at {@code position} in the file. */
-  public void readData(long position, ByteBuffer target) {
+  @Override
+  public void read(long position, ByteBuffer target) {
     try {
       file.read(position, target);
     } catch (IOException e) {
@@ -184,6 +184,11 @@ public final class StructureFile implements Closeable {
   /** Returns whether so many bytes may be taken at once. */
   public boolean hasMemory(long bytes) {
     return bytes <= Math.min(LARGEST_PART, heapBytes);
+  }
+
+  @Override
+  public void write(long position, ByteBuffer source) {
+    throw new UnsupportedOperationException("structures are only read");
   }
 
   @Override
