@@ -42,8 +42,8 @@ final class CachedBlock implements BlockFile {
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {
     target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
-    if (side.arrangement().hasGaps()) {
-      readSome(box.shifted(side.box(block)), target);
+    if (side.stored().arrangement().hasGaps()) {
+      readSome(box.shifted(side.stored().box(block)), target);
       return;
     }
     access(
@@ -65,7 +65,7 @@ final class CachedBlock implements BlockFile {
   /** Takes the indices of a chunk that there are, one by one. */
   private void readSome(Box inArray, ByteBuffer target) throws IOException {
     long number = side.number(block, inArray);
-    Arrangement files = side.arrangement();
+    Arrangement files = side.stored().arrangement();
     Box stored = files.storedBox(block).shifted(files.region());
     Box inside = chunks.box(number).withShape(chunks.blockShape()).shifted(stored);
     SampledCopy copy = new SampledCopy(files.indices(), elementBytes);

@@ -65,7 +65,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       }
     }
     block = blocks.nextLong();
-    region = side.box(block).intersection(box);
+    region = side.stored().box(block).intersection(box);
     grid = side.parts(block);
     chunks = again.isEmpty() ? touched() : metAgain(again.get());
     return true;
@@ -110,7 +110,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
             touched -> {
               side = touched;
               box = touched.axes().permute(reading ? moved : problem.written(moved));
-              blocks = touched.blocksIn(box);
+              blocks = touched.stored().blocksIn(box);
             });
   }
 }

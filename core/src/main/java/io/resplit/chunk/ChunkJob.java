@@ -118,7 +118,7 @@ public final class ChunkJob {
    */
   boolean isLost(long block, Box part) {
     ChunkedSide side = out.orElseThrow();
-    Box place = side.box(block);
+    Box place = side.stored().box(block);
     Box inFile = problem.written(part.shifted(place)).relativeTo(place);
     PrimitiveIterator.OfLong chunks = side.chunks(block).blocksIn(inFile);
     while (chunks.hasNext()) {

@@ -6,7 +6,6 @@ import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Reservation;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.partition.Arrangement;
 import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Side;
@@ -81,12 +80,12 @@ public final class ChunkedSide {
 
   /** Returns the number in its block of the chunk that holds a part of the array. */
   long number(long block, Box part) {
-    return chunks(block).blocksIn(arrangement().inFile(block, part)).nextLong();
+    return chunks(block).blocksIn(side.arrangement().inFile(block, part)).nextLong();
   }
 
-  /** Returns which block is where, in the axes of the side. */
-  Arrangement arrangement() {
-    return side.arrangement();
+  /** Returns the side as its files store it. */
+  Side stored() {
+    return side;
   }
 
   /** Returns the chunks of a stored block as a grid over it. */
@@ -124,7 +123,7 @@ public final class ChunkedSide {
   /** Returns the region of its block that a chunk holds, if it holds nothing else. */
   private List<Box> region(ChunkKey chunk) {
     Box inFile = chunks(block(chunk)).box(chunk.chunk());
-    return arrangement().ofFile(block(chunk), inFile).stream()
+    return side.arrangement().ofFile(block(chunk), inFile).stream()
         .filter(box -> box.volume() == inFile.volume())
         .toList();
   }
@@ -217,21 +216,12 @@ public final class ChunkedSide {
   /** Returns the access to what lies in a chunk of a part of the array. */
   ChunkAccess access(long block, Box part) {
     boolean isRead = use == ChunkAccess.Use.READ;
-    return access(block, number(block, part), isRead ? part : arrangement().inFile(block, part));
+    return access(
+        block, number(block, part), isRead ? part : side.arrangement().inFile(block, part));
   }
 
   /** Returns which axis of the array each axis of the side is. */
   AxisMap axes() {
     return axes;
-  }
-
-  /** Returns the box of a block. */
-  Box box(long block) {
-    return side.box(block);
-  }
-
-  /** Returns the blocks that share an element with a region. */
-  PrimitiveIterator.OfLong blocksIn(Box region) {
-    return side.blocksIn(region);
   }
 }

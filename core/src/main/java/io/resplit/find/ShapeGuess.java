@@ -61,23 +61,20 @@ final class ShapeGuess {
       throw unknown("no such file, or no index of each axis in the names");
     }
     FileWalk.files(root, template.depth(), this::measure);
-    long[] lengths = new long[counts.length];
     try {
-      for (int axis = 0; axis < lengths.length; axis++) {
-        long before = Math.multiplyExact(blocksBeforeLast(axis), block.length(axis));
-        long last = lastLengths[axis] > 0 ? lastLengths[axis] : block.length(axis);
-        lengths[axis] = Math.addExact(before, last);
-      }
-      return Shape.of(lengths);
+      return Shape.of(counts.length, this::length);
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw unknown("the numbers in the names are too large");
     }
   }
 
-  private long blocksBeforeLast(int axis) {
-    return plain[axis]
-        ? counts[axis] - lowest[axis]
-        : NameDates.distance(lowest[axis] - 1, counts[axis] - 1);
+  private long length(int axis) {
+    long blocksBefore =
+        plain[axis]
+            ? counts[axis] - lowest[axis]
+            : NameDates.distance(lowest[axis] - 1, counts[axis] - 1);
+    long last = lastLengths[axis] > 0 ? lastLengths[axis] : block.length(axis);
+    return Math.addExact(Math.multiplyExact(blocksBefore, block.length(axis)), last);
   }
 
   private ResplitException unknown(String why) {

@@ -1,7 +1,8 @@
 package io.resplit.header;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The {@code history} attribute of files, by the convention of NetCDF: one line a program. */
 public final class History {
@@ -16,17 +17,16 @@ public final class History {
    * @param line date, program and arguments
    */
   public static List<Attribute> with(List<Attribute> fileAttributes, String line) {
-    List<Attribute> all = new ArrayList<>(fileAttributes);
-    for (int i = 0; i < all.size(); i++) {
-      Attribute attribute = all.get(i);
-      if (attribute.name().equals(NAME) && attribute.hasTexts()) {
-        all.set(i, Attribute.ofText(NAME, line + "\n" + String.join("\n", attribute.texts())));
-        return List.copyOf(all);
-      }
+    Optional<Attribute> older =
+        fileAttributes.stream().filter(each -> each.name().equals(NAME)).findFirst();
+    if (older.filter(Attribute::hasTexts).isPresent()) {
+      String text = line + "\n" + String.join("\n", older.get().texts());
+      return Header.replaced(fileAttributes, Attribute.ofText(NAME, text));
     }
-    all.removeIf(attribute -> attribute.name().equals(NAME));
-    all.add(Attribute.ofText(NAME, line));
-    return List.copyOf(all);
+    return Stream.concat(
+            fileAttributes.stream().filter(each -> !each.name().equals(NAME)),
+            Stream.of(Attribute.ofText(NAME, line)))
+        .toList();
   }
 
   /** Returns the attributes with another newest line of history. */
