@@ -52,7 +52,7 @@ class MetadataPlansTest {
   }
 
   private static long least(PlanReport refused) {
-    return refused.processLimitFor(refused.cost().peakBytes());
+    return refused.limit().processLimitFor(refused.cost().peakBytes());
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -15,6 +15,7 @@ import io.resplit.result.DataLimit;
 import io.resplit.result.DiskModel;
 import io.resplit.result.Inflation;
 import io.resplit.result.JobSummary;
+import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
 import io.resplit.result.Rest;
@@ -43,7 +44,7 @@ public final class JsonLines {
             .put("data_mem_bytes", report.dataLimitBytes())
             .put("overhead_bytes", report.budget().overheadBytes())
             .put("metadata_bytes", report.budget().heapBytes())
-            .put("reserve_bytes", report.reserveBytes())
+            .put("reserve_bytes", MemoryBudget.RESERVE_BYTES)
             .put("lower_bound_seeks", CostModel.lowerBoundSeeks(report.plan().problem()))
             .putAll(limit(report.limit()))
             .put("predicted_seconds", report.predictedSeconds())

@@ -1,6 +1,7 @@
 package io.resplit.report;
 
 import io.resplit.result.DataLimit;
+import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
 
@@ -46,7 +47,7 @@ public final class NoPlanText {
   private static String beside(PlanReport least) {
     long heap = least.budget().heapBytes();
     return "the reserve of "
-        + Sizes.brief(least.reserveBytes())
+        + Sizes.brief(MemoryBudget.RESERVE_BYTES)
         + (heap == 0
             ? ""
             : " and " + Sizes.brief(heap) + " of coordinates, attributes, names and waiting boxes");
@@ -77,7 +78,7 @@ public final class NoPlanText {
   }
 
   private static long bytes(PlanReport least, long dataBytes) {
-    return isOfData(least) ? dataBytes : least.processLimitFor(dataBytes);
+    return isOfData(least) ? dataBytes : least.limit().processLimitFor(dataBytes);
   }
 
   private static String enough(PlanReport least, String bytes, long seeks) {

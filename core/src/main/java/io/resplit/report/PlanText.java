@@ -190,7 +190,7 @@ public final class PlanText {
             .formatted(
                 Sizes.brief(budget.payloadBytes()),
                 Sizes.brief(budget.overheadBytes()),
-                Sizes.brief(report.reserveBytes()),
+                Sizes.brief(MemoryBudget.RESERVE_BYTES),
                 Sizes.format(report.memBytes())));
   }
 
@@ -267,7 +267,7 @@ public final class PlanText {
               .formatted(
                   option(outlook.enough().limitBytes()), Sizes.count(outlook.enough().seeks())));
     }
-    String most = option(report.limitFor(outlook.mostUsefulBytes()));
+    String most = option(report.limit().limitFor(outlook.mostUsefulBytes()));
     text.append("more than ").append(most).append(" saves no seeks\n");
   }
 

@@ -69,16 +69,15 @@ public record DataLimit(
   /**
    * Returns the least limit, of the process if that is what the user has limited, else of the
    * payload, that allows {@code payloadBytes} whatever the plan.
-   *
-   * @param reserveBytes what the process needs beside data memory
    */
-  public long limitFor(long payloadBytes, long reserveBytes) {
-    return source == Source.PROCESS ? processLimitFor(payloadBytes, reserveBytes) : payloadBytes;
+  public long limitFor(long payloadBytes) {
+    return source == Source.PROCESS ? processLimitFor(payloadBytes) : payloadBytes;
   }
 
   /** Returns the least limit of the process that allows {@code payloadBytes} whatever the plan. */
-  public long processLimitFor(long payloadBytes, long reserveBytes) {
+  public long processLimitFor(long payloadBytes) {
     long gaps = chunkBytes == 0 ? 0 : payloadBytes / (GAP_SHARE - 1) + 1;
-    return MemoryBudget.dataBytesFor(payloadBytes + gaps) + chunkBytes + heapBytes + reserveBytes;
+    long data = MemoryBudget.dataBytesFor(payloadBytes + gaps);
+    return data + chunkBytes + heapBytes + MemoryBudget.RESERVE_BYTES;
   }
 }

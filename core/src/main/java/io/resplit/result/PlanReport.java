@@ -13,7 +13,6 @@ import java.util.Optional;
  * @param cost its exact cost
  * @param budget its data memory
  * @param limit how much memory was allowed
- * @param reserveBytes what the process needs beside data memory
  * @param fits whether the plan is within the limit; if not, it is the one that needs least
  * @param disk model behind the predicted times
  * @param outlook what other strategies and limits would give, if that was asked for
@@ -26,7 +25,6 @@ public record PlanReport(
     Cost cost,
     MemoryBudget budget,
     DataLimit limit,
-    long reserveBytes,
     boolean fits,
     DiskModel disk,
     Optional<Outlook> outlook,
@@ -39,17 +37,7 @@ public record PlanReport(
   /** Returns the same plan with times predicted for another disk; without an outlook. */
   public PlanReport withDisk(DiskModel other) {
     return new PlanReport(
-        plan,
-        dtype,
-        cost,
-        budget,
-        limit,
-        reserveBytes,
-        fits,
-        other,
-        Optional.empty(),
-        planningSeconds,
-        cutShort);
+        plan, dtype, cost, budget, limit, fits, other, Optional.empty(), planningSeconds, cutShort);
   }
 
   /** Returns this plan with the cost of a whole job, of which it is one part. */
@@ -62,7 +50,6 @@ public record PlanReport(
         job.stream().map(PlanReport::cost).reduce(Cost::plus).orElseThrow(),
         most.budget,
         limit,
-        most.reserveBytes,
         job.stream().allMatch(PlanReport::fits),
         disk,
         job.size() == 1 ? outlook : Optional.empty(),
@@ -72,7 +59,7 @@ public record PlanReport(
 
   /** Returns the memory of the whole process during the job, in bytes. */
   public long memBytes() {
-    return budget.bytes() + reserveBytes;
+    return budget.bytes() + MemoryBudget.RESERVE_BYTES;
   }
 
   /** Returns whether the data fit the limit, but not what the sets and boxes take beside them. */
@@ -88,19 +75,6 @@ public record PlanReport(
   /** Returns the most payload that was allowed, in bytes. */
   public long dataLimitBytes() {
     return limit.dataBytes();
-  }
-
-  /**
-   * Returns the least limit of the whole process that allows {@code payloadBytes} of any plan, in
-   * bytes.
-   */
-  public long processLimitFor(long payloadBytes) {
-    return limit.processLimitFor(payloadBytes, reserveBytes);
-  }
-
-  /** Returns the least limit, in the terms of the user, that allows {@code payloadBytes}. */
-  public long limitFor(long payloadBytes) {
-    return limit.limitFor(payloadBytes, reserveBytes);
   }
 
   /** Returns the other strategies, or nothing if they were not asked for. */

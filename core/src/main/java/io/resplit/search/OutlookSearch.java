@@ -7,7 +7,6 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.result.Cost;
 import io.resplit.result.DataLimit;
-import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.Outlook.AtLimit;
 import java.util.List;
@@ -62,7 +61,7 @@ record OutlookSearch(
   private AtLimit enough(DataLimit limit) {
     MemorySearch.Found found = memory.within(problem.shape().volume()).orElseThrow();
     long bytes = found.elements() * problem.elementBytes();
-    return at(limitFor(bytes, limit), bytes, found.cost());
+    return at(limit.limitFor(bytes), bytes, found.cost());
   }
 
   /** Doubles the limit until seeks are clearly fewer; in the end takes what is most useful. */
@@ -84,12 +83,8 @@ record OutlookSearch(
     }
     Cost best = strategies.require(planner, useful).cost();
     return best.seeks() < chosen.cost().seeks()
-        ? Optional.of(at(limitFor(useful, limit), useful, best))
+        ? Optional.of(at(limit.limitFor(useful), useful, best))
         : Optional.empty();
-  }
-
-  private static long limitFor(long dataBytes, DataLimit limit) {
-    return limit.limitFor(dataBytes, MemoryBudget.RESERVE_BYTES);
   }
 
   private AtLimit at(long limitBytes, long dataBytes, Cost cost) {

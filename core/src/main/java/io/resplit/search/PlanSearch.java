@@ -74,7 +74,6 @@ public final class PlanSearch {
         chosen.cost(),
         budget(start),
         start.limit.withHeap(heapBytes(chosen) + besidesUnfiltered(chosen)),
-        MemoryBudget.RESERVE_BYTES,
         chosen.fits(),
         options.disk(),
         outlook,

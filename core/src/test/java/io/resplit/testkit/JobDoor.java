@@ -63,7 +63,7 @@ public record JobDoor(Resplit resplit) {
       long bytes = worst.cost().peakBytes() + worst.budget().cacheBytes();
       return Steps.report(moves).total().fits()
           ? Optional.empty()
-          : Optional.of(options.withMemory(new MemoryLimit.OfData(worst.limitFor(bytes))));
+          : Optional.of(options.withMemory(new MemoryLimit.OfData(worst.limit().limitFor(bytes))));
     }
   }
 
