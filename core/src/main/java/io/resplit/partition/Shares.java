@@ -11,47 +11,36 @@ import java.util.function.Consumer;
  * cut along the first axis on which both parts come out near the mean for each of their shares, or
  * else along the axis on which they come nearest. How near is near enough is tried in turn, until
  * no share is larger than one and a half times the mean; of very many shares only the first.
+ *
+ * @param axes the axes to cut along, the first one first
+ * @param count number of boxes
+ * @param near how many times as large as the mean a part for each of its shares is near enough
  */
-public final class Shares {
+public record Shares(Grid grid, List<Integer> axes, long count, double near) {
 
   private static final double[] NEAR = {1.2, 1.1, 1.3, 1.05, 1.4};
   private static final double LARGEST = 1.5;
   private static final long MOST_TRIED = 1 << 9;
 
-  private final Grid grid;
-  private final List<Integer> axes;
-  private final long count;
-  private final double near;
-
-  /**
-   * Cuts a partition; refuses more boxes than there are blocks along the axes.
-   *
-   * @param axes the axes to cut along, the first one first
-   * @param count number of boxes
-   */
-  public Shares(Grid grid, List<Integer> axes, long count) {
+  /** Refuses more boxes than there are blocks along the axes. */
+  public Shares {
     if (count < 1 || count > most(grid, axes)) {
       throw new IllegalArgumentException(
           "%s shares of %s blocks".formatted(count, most(grid, axes)));
     }
-    this.grid = grid;
-    this.axes = List.copyOf(axes);
-    this.count = count;
-    this.near = nearest();
+    axes = List.copyOf(axes);
   }
 
-  private Shares(Shares other, double near) {
-    this.grid = other.grid;
-    this.axes = other.axes;
-    this.count = other.count;
-    this.near = near;
+  /** Cuts a partition so that no share is much larger than the mean. */
+  public Shares(Grid grid, List<Integer> axes, long count) {
+    this(grid, axes, count, nearest(grid, axes, count));
   }
 
-  private double nearest() {
+  private static double nearest(Grid grid, List<Integer> axes, long count) {
     double best = NEAR[0];
-    double least = count > MOST_TRIED ? 0 : new Shares(this, best).largest();
+    double least = count > MOST_TRIED ? 0 : new Shares(grid, axes, count, best).largest();
     for (int i = 1; i < NEAR.length && least > LARGEST; i++) {
-      double largest = new Shares(this, NEAR[i]).largest();
+      double largest = new Shares(grid, axes, count, NEAR[i]).largest();
       best = largest < least ? NEAR[i] : best;
       least = Math.min(least, largest);
     }

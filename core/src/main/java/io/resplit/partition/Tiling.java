@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -76,8 +77,12 @@ public final class Tiling implements Arrangement {
   }
 
   private static Corners corners(List<Box> boxes) {
-    Corners corners = new Corners(boxes.get(0).rank());
-    boxes.forEach(corners::add);
+    return corners(boxes.get(0).rank(), IntStream.range(0, boxes.size()), boxes::get);
+  }
+
+  private static Corners corners(int rank, IntStream numbers, IntFunction<Box> boxes) {
+    Corners corners = new Corners(rank);
+    numbers.mapToObj(boxes).forEach(corners::add);
     return corners;
   }
 
@@ -223,15 +228,14 @@ public final class Tiling implements Arrangement {
   /** {@inheritDoc} It has the blocks that the region meets, cut by it. */
   @Override
   public Tiling within(Box part) {
-    Corners cut = new Corners(part.rank());
-    Corners held = new Corners(part.rank());
     int[] met = tree.blocksIn(part).mapToInt(Math::toIntExact).toArray();
-    for (int number : met) {
-      cut.add(box(number).intersection(part).relativeTo(part));
-      held.add(storedBox(number).relativeTo(part));
-    }
-    int[] ofMet = IntStream.of(met).map(number -> files[number]).toArray();
-    return new Tiling(cut, held, ofMet, overlaps, part.shifted(region), Optional.of(whole()));
+    return new Tiling(
+        corners(part.rank(), IntStream.of(met), i -> box(i).intersection(part).relativeTo(part)),
+        corners(part.rank(), IntStream.of(met), i -> storedBox(i).relativeTo(part)),
+        IntStream.of(met).map(number -> files[number]).toArray(),
+        overlaps,
+        part.shifted(region),
+        Optional.of(whole()));
   }
 
   @Override
@@ -244,14 +248,13 @@ public final class Tiling implements Arrangement {
     if (map.isIdentity()) {
       return this;
     }
-    Corners turned = new Corners(map.rank());
-    Corners held = new Corners(map.rank());
-    for (int number = 0; number < files.length; number++) {
-      turned.add(map.permute(box(number)));
-      held.add(map.permute(storedBox(number)));
-    }
     return new Tiling(
-        turned, held, files, overlaps, map.permute(region), whole.map(all -> all.permuted(map)));
+        corners(map.rank(), IntStream.range(0, files.length), i -> map.permute(box(i))),
+        corners(map.rank(), IntStream.range(0, files.length), i -> map.permute(storedBox(i))),
+        files,
+        overlaps,
+        map.permute(region),
+        whole.map(all -> all.permuted(map)));
   }
 
   @Override
