@@ -121,11 +121,15 @@ record FileEntries(
     listed(json, "shape", box::length);
     json.writeStringField("path", relative(file));
     json.writeNumberField("bytes", records.fileBytes(number));
-    String crc = records.crc32c(number);
-    if (!crc.isEmpty()) {
-      json.writeStringField("crc32c", crc);
-    }
+    text(json, "crc32c", records.crc32c(number));
     json.writeEndObject();
+  }
+
+  /** Writes a text, or nothing if it is empty. */
+  static void text(JsonGenerator json, String name, String text) throws IOException {
+    if (!text.isEmpty()) {
+      json.writeStringField(name, text);
+    }
   }
 
   private String relative(Path path) {

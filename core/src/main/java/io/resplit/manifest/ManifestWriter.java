@@ -80,9 +80,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
     json.writeStringField("dtype", type.baseName());
     json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
     json.writeStringField(ORDER, set.order().name());
-    if (!records.digest().isEmpty()) {
-      json.writeStringField(DIGEST, records.digest());
-    }
+    FileEntries.text(json, DIGEST, records.digest());
     if (!set.listedAxisNames().isEmpty()) {
       json.writeArrayFieldStart("axes");
       for (String name : set.listedAxisNames()) {
@@ -113,9 +111,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
     json.writeStartObject();
     json.writeStringField(NAME, name);
     json.writeNumberField(BYTES, bytes);
-    if (digests.containsKey(name)) {
-      json.writeStringField(DIGEST, digests.get(name));
-    }
+    FileEntries.text(json, DIGEST, digests.getOrDefault(name, ""));
     json.writeEndObject();
   }
 
@@ -148,9 +144,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
     if (set.format().name().equals(Formats.RAW)) {
       json.writeNumberField("header_bytes", set.image(0).dataOffset());
     }
-    if (!set.dataset().isEmpty()) {
-      json.writeStringField("dataset", set.dataset());
-    }
+    FileEntries.text(json, "dataset", set.dataset());
     if (set.names() instanceof BlockNames.Templated names) {
       json.writeStringField("template", names.template().toString());
     }
@@ -167,9 +161,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
     json.writeNumberField("write", origin.writeSeeks());
     json.writeEndObject();
     json.writeNumberField("peak_bytes", origin.peakBytes());
-    if (!origin.inputs().isEmpty()) {
-      json.writeStringField("inputs", origin.inputs());
-    }
+    FileEntries.text(json, "inputs", origin.inputs());
     json.writeEndObject();
   }
 }
