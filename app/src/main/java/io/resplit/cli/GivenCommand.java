@@ -47,13 +47,9 @@ final class GivenCommand {
   String historyLine() {
     if (historyLine.isEmpty()) {
       String line = String.join(" ", shortened(command(spec.qualifiedName(), NOT_IN_HISTORY)));
-      historyLine =
-          Instant.now().truncatedTo(ChronoUnit.SECONDS)
-              + ": "
-              + OF_TASK.matcher(line).replaceAll("")
-              + " (resplit "
-              + Version.number()
-              + ")";
+      String command = OF_TASK.matcher(line).replaceAll("");
+      Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+      historyLine = now + ": " + command + " (" + Version.program() + ")";
     }
     return historyLine;
   }

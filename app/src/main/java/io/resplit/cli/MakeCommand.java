@@ -84,12 +84,11 @@ final class MakeCommand extends SetCommand {
     JobSummary done = progress.running(() -> job.resplit().make(described, overwrite, progress));
     job.console()
         .print(
-            "made "
-                + Sizes.count(done.filesWritten(), "file")
-                + ", "
-                + Sizes.format(done.bytesWritten())
-                + repeats(array)
-                + "\n",
+            "made %s, %s%s\n"
+                .formatted(
+                    Sizes.count(done.filesWritten(), "file"),
+                    Sizes.format(done.bytesWritten()),
+                    repeats(array)),
             JsonObject.message("make")
                 .put("files_written", done.filesWritten())
                 .put("bytes_written", done.bytesWritten()));

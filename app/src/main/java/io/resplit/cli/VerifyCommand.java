@@ -109,12 +109,11 @@ final class VerifyCommand extends SetCommand {
     long files = set.grid().blockCount();
     job.console()
         .print(
-            Sizes.count(files)
-                + (files == 1 ? " file is" : " files are")
-                + " as recorded: names and sizes, "
-                + Sizes.count(checked.checksums(), "checksum")
-                + checked.digest().map(", digest %s of the array"::formatted).orElse("")
-                + "\n",
+            "%s as recorded: names and sizes, %s%s\n"
+                .formatted(
+                    Sizes.count(files, "file") + (files == 1 ? " is" : " are"),
+                    Sizes.count(checked.checksums(), "checksum"),
+                    checked.digest().map(", digest %s of the array"::formatted).orElse("")),
             JsonObject.message("verify")
                 .put("files", files)
                 .put("checksums", checked.checksums())

@@ -45,22 +45,13 @@ public final class ChunkText {
     ChunkFacts facts = page.facts();
     line("array", arrayText());
     text.append(Sizes.order(page.order(), facts.grid().array().rank()));
-    line(
-        "chunks",
-        listed(facts.grid().chunk())
-            + " "
-            + page.origin().text()
-            + (page.filters().isEmpty() ? "" : " (" + String.join(", ", page.filters()) + ")")
-            + ", "
-            + Sizes.format(facts.chunkBytes())
-            + " each");
+    String filters = page.filters().isEmpty() ? "" : " (" + String.join(", ", page.filters()) + ")";
+    String chunk = listed(facts.grid().chunk()) + " " + page.origin().text() + filters;
+    line("chunks", chunk + ", " + Sizes.format(facts.chunkBytes()) + " each");
     line(
         "grid", listed(facts.grid().counts()) + ", " + Sizes.count(facts.grid().chunks(), "chunk"));
-    line(
-        "cache",
-        Sizes.format(facts.cacheBytes())
-            + ", holds "
-            + Sizes.count(Math.min(facts.heldChunks(), facts.grid().chunks()), "chunk"));
+    long held = Math.min(facts.heldChunks(), facts.grid().chunks());
+    line("cache", Sizes.format(facts.cacheBytes()) + ", holds " + Sizes.count(held, "chunk"));
   }
 
   private void table() {
@@ -112,20 +103,14 @@ public final class ChunkText {
   }
 
   private String leastCache(LeastCache least) {
-    return Sizes.format(least.bytes())
-        + " of cache, with chunks of "
-        + listed(least.chunk())
-        + ", for no more loads than pure layouts";
+    return "%s of cache, with chunks of %s, for no more loads than pure layouts"
+        .formatted(Sizes.format(least.bytes()), listed(least.chunk()));
   }
 
   private String slots() {
-    return "from "
-        + slots(page.facts().packedSlots())
-        + " for HDF5 1.10 and newer, "
-        + slots(page.facts().linearSlots())
-        + " for older versions; "
-        + slots(page.facts().anySlots())
-        + " suit both and the whole cache";
+    ChunkFacts facts = page.facts();
+    return "from %s for HDF5 1.10 and newer, %s for older versions; %s suit both and the whole cache"
+        .formatted(slots(facts.packedSlots()), slots(facts.linearSlots()), slots(facts.anySlots()));
   }
 
   private static String slots(Optional<SlotCount> count) {

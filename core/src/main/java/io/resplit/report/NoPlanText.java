@@ -21,14 +21,9 @@ public final class NoPlanText {
 
   private static String tooSmall(PlanReport least) {
     String plan = least.hasTooMuchBeside() ? "the plan" : "the smallest plan";
-    return limit(least)
-        + " is too small: "
-        + plan
-        + " ("
-        + least.plan().strategy()
-        + ") needs "
-        + Sizes.format(least.cost().peakBytes())
-        + " of data"
+    String data = Sizes.format(least.cost().peakBytes());
+    return "%s is too small: %s (%s) needs %s of data"
+            .formatted(limit(least), plan, least.plan().strategy(), data)
         + (isOfData(least) ? "" : ", in addition to " + beside(least));
   }
 

@@ -49,8 +49,8 @@ public final class PlanText {
     return renderer.text.toString();
   }
 
-  private void line(String label, String value) {
-    text.append(Sizes.line(label, value));
+  private void line(String label, String pattern, Object... values) {
+    text.append(Sizes.line(label, pattern, values));
   }
 
   private void array() {
@@ -92,18 +92,15 @@ public final class PlanText {
   }
 
   private void space(DiskSpace space) {
-    String least = space.isExact() ? "" : "at most ";
-    String needed = Sizes.format(space.neededBytes());
     String verdict = space.maySuffice() ? ": perhaps too little" : ": not enough";
     line(
         "space",
-        "%s needs %s%s, %s free%s"
-            .formatted(
-                space.path(),
-                least,
-                needed,
-                Sizes.format(space.freeBytes()),
-                space.suffices() ? "" : verdict));
+        "%s needs %s%s, %s free%s",
+        space.path(),
+        space.isExact() ? "" : "at most ",
+        Sizes.format(space.neededBytes()),
+        Sizes.format(space.freeBytes()),
+        space.suffices() ? "" : verdict);
   }
 
   private static String side(Side side) {
@@ -186,12 +183,11 @@ public final class PlanText {
     line("data", "at most " + Sizes.format(budget.payloadBytes()) + " held at once");
     line(
         "memory",
-        "%s data + %s overhead + %s reserve = %s"
-            .formatted(
-                Sizes.brief(budget.payloadBytes()),
-                Sizes.brief(budget.overheadBytes()),
-                Sizes.brief(MemoryBudget.RESERVE_BYTES),
-                Sizes.format(report.memBytes())));
+        "%s data + %s overhead + %s reserve = %s",
+        Sizes.brief(budget.payloadBytes()),
+        Sizes.brief(budget.overheadBytes()),
+        Sizes.brief(MemoryBudget.RESERVE_BYTES),
+        Sizes.format(report.memBytes()));
   }
 
   private void limit() {
@@ -252,9 +248,7 @@ public final class PlanText {
   }
 
   private void row(String strategy, String seeks, String data, String time, String fits) {
-    text.append(Sizes.left(strategy, 10)).append(' ').append(Sizes.right(seeks, 15));
-    text.append(' ').append(Sizes.right(data, 12)).append(' ').append(Sizes.right(time, 12));
-    text.append("  ").append(fits).append('\n');
+    text.append("%-10s %15s %12s %12s  %s\n".formatted(strategy, seeks, data, time, fits));
   }
 
   /** Names limits that would be as good or better; lines of their own below the table. */

@@ -140,6 +140,11 @@ public final class Sizes {
     return left(label, 10) + " " + TerminalText.line(value) + "\n";
   }
 
+  /** Returns a line with a label, and with values in a pattern if there are any. */
+  static String line(String label, String pattern, Object... values) {
+    return line(label, values.length == 0 ? pattern : pattern.formatted(values));
+  }
+
   /**
    * Returns a line of a list, ended.
    *

@@ -19,30 +19,25 @@ public final class SummaryText {
    */
   public static String of(JobSummary summary, long peakRssBytes) {
     double rate = summary.bytesWritten() / Math.max(1e-9, summary.seconds());
+    Cost measured = summary.measured();
+    Cost planned = summary.planned();
     String text =
         line(
                 "wrote",
-                Sizes.format(summary.bytesWritten())
-                    + " in "
-                    + Sizes.count(summary.filesWritten(), "file")
-                    + all(summary)
-                    + " in "
-                    + Sizes.duration(summary.seconds())
-                    + " ("
-                    + Sizes.brief(Math.round(rate))
-                    + "/s)")
-            + line(
-                "seeks",
-                Sizes.count(summary.measured().seeks())
-                    + ", planned "
-                    + Sizes.count(summary.planned().seeks()))
-            + chunks(summary)
-            + line(
+                "%s in %s%s in %s (%s/s)",
+                Sizes.format(summary.bytesWritten()),
+                Sizes.count(summary.filesWritten(), "file"),
+                all(summary),
+                Sizes.duration(summary.seconds()),
+                Sizes.brief(Math.round(rate)))
+            + planned("seeks", Sizes.count(measured.seeks()), Sizes.count(planned.seeks()))
+            + (measured.isFiltered()
+                ? planned("chunks", Sizes.chunks(measured.chunks()), Sizes.chunks(planned.chunks()))
+                : "")
+            + planned(
                 "data",
-                "at most "
-                    + Sizes.format(summary.measured().peakBytes())
-                    + " held at once, planned "
-                    + Sizes.format(summary.planned().peakBytes()));
+                "at most %s held at once".formatted(Sizes.format(measured.peakBytes())),
+                Sizes.format(planned.peakBytes()));
     return peakRssBytes < 0
         ? text
         : text + line("process", Sizes.format(peakRssBytes) + " resident at most");
@@ -57,13 +52,14 @@ public final class SummaryText {
     Cost cost = rest.cost();
     return line(
             "files",
-            Sizes.count(rest.filesDone()) + " done, " + Sizes.count(rest.filesLeft()) + " left")
+            "%s done, %s left",
+            Sizes.count(rest.filesDone()),
+            Sizes.count(rest.filesLeft()))
         + line(
             "left",
-            Sizes.format(rest.readBytes())
-                + " to read, "
-                + Sizes.format(cost.bytes())
-                + " to write")
+            "%s to read, %s to write",
+            Sizes.format(rest.readBytes()),
+            Sizes.format(cost.bytes()))
         + line("seeks", Sizes.sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()))
         + (cost.isFiltered() ? line("chunks", Sizes.chunks(cost.chunks())) : "")
         + line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()))
@@ -76,13 +72,7 @@ public final class SummaryText {
     return summary.filesBefore() > 0 ? " (%s in all)".formatted(Sizes.count(all)) : "";
   }
 
-  private static String chunks(JobSummary summary) {
-    return summary.measured().isFiltered()
-        ? line(
-            "chunks",
-            Sizes.chunks(summary.measured().chunks())
-                + ", planned "
-                + Sizes.chunks(summary.planned().chunks()))
-        : "";
+  private static String planned(String label, String measured, String planned) {
+    return line(label, "%s, planned %s", measured, planned);
   }
 }

@@ -27,4 +27,16 @@ public record TaskPlan(
   public long readBytes() {
     return writtenBytes + rereadBytes;
   }
+
+  /** Returns what this task and another one come to, with number and region of this one. */
+  TaskPlan plus(TaskPlan other) {
+    return new TaskPlan(
+        task,
+        box,
+        files + other.files,
+        rereadBytes + other.rereadBytes,
+        writtenBytes + other.writtenBytes,
+        cost.plus(other.cost),
+        seconds + other.seconds);
+  }
 }

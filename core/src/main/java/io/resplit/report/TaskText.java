@@ -4,6 +4,7 @@ import io.resplit.geometry.Box;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Renders what the tasks of a job will do, one after the other, and then the totals. */
 public final class TaskText {
@@ -14,15 +15,8 @@ public final class TaskText {
   private static final double MUCH = 0.1;
 
   private final long count;
-  private long files;
-  private long read;
-  private long reread;
-  private long written;
-  private long seeks;
-  private long peak;
-  private long longest;
-  private double most = -1;
-  private double seconds;
+  private TaskPlan all;
+  private TaskPlan longest;
 
   /**
    * Starts with no task.
@@ -44,31 +38,27 @@ public final class TaskText {
 
   /** Adds a task to what all come to. */
   public void add(TaskPlan task) {
-    files += task.files();
-    read += task.readBytes();
-    reread += task.rereadBytes();
-    written += task.writtenBytes();
-    seeks += task.cost().seeks();
-    peak = Math.max(peak, task.cost().peakBytes());
-    seconds += task.seconds();
-    longest = task.seconds() > most ? task.task() : longest;
-    most = Math.max(most, task.seconds());
+    all = all == null ? task : all.plus(task);
+    longest = longest == null || task.seconds() > longest.seconds() ? task : longest;
   }
 
   /** Returns a task as a line, ended. */
   public String text(TaskPlan task) {
+    Stream<String> region = ranges(task.box()).stream().map(range -> range[0] + ":" + range[1]);
+    return row(task.task() + "/" + count, task, region.collect(Collectors.joining(",")));
+  }
+
+  private static String row(String label, TaskPlan plan, String region) {
     return row(
-        task.task() + "/" + count,
-        Sizes.count(task.files()),
-        Sizes.brief(task.readBytes()),
-        Sizes.brief(task.rereadBytes()),
-        Sizes.brief(task.writtenBytes()),
-        Sizes.count(task.cost().seeks()),
-        Sizes.brief(task.cost().peakBytes()),
-        Sizes.duration(task.seconds()),
-        ranges(task.box()).stream()
-            .map(range -> range[0] + ":" + range[1])
-            .collect(Collectors.joining(",")));
+        label,
+        Sizes.count(plan.files()),
+        Sizes.brief(plan.readBytes()),
+        Sizes.brief(plan.rereadBytes()),
+        Sizes.brief(plan.writtenBytes()),
+        Sizes.count(plan.cost().seeks()),
+        Sizes.brief(plan.cost().peakBytes()),
+        Sizes.duration(plan.seconds()),
+        region);
   }
 
   private static List<long[]> ranges(Box box) {
@@ -83,27 +73,19 @@ public final class TaskText {
    * @param filesInFolder most output files in one folder
    */
   public String sum(long filesInFolder) {
-    return row(
-            "all",
-            Sizes.count(files),
-            Sizes.brief(read),
-            Sizes.brief(reread),
-            Sizes.brief(written),
-            Sizes.count(seeks),
-            Sizes.brief(peak),
-            Sizes.duration(seconds),
-            "")
+    return row("all", all, "")
         + "\nlongest    task %s, %s predicted; files in a folder: %s\n"
-            .formatted(longest, Sizes.duration(most), Sizes.count(filesInFolder))
+            .formatted(
+                longest.task(), Sizes.duration(longest.seconds()), Sizes.count(filesInFolder))
         + (isReadTwice()
             ? "chunks at the edges of tasks are read by each: %s %% of what is read; give fewer tasks, --by other axes, or output blocks of whole chunks\n"
-                .formatted(Math.round(100.0 * reread / read))
+                .formatted(Math.round(100.0 * all.rereadBytes() / all.readBytes()))
             : "");
   }
 
   /** Returns whether so much is read more than once that it is worth a warning. */
   public boolean isReadTwice() {
-    return reread > MUCH * read;
+    return all.rereadBytes() > MUCH * all.readBytes();
   }
 
   /** Returns a task as JSON. */
@@ -113,7 +95,7 @@ public final class TaskText {
         .put("of", count)
         .put("region", ranges(task.box()))
         .put("out_files", task.files())
-        .putAll(bytes(task.readBytes(), task.rereadBytes(), task.writtenBytes()))
+        .putAll(bytes(task))
         .put("read_seeks", task.cost().readSeeks())
         .put("write_seeks", task.cost().writeSeeks())
         .put("seeks", task.cost().seeks())
@@ -125,21 +107,21 @@ public final class TaskText {
   public JsonObject jsonSum(long filesInFolder) {
     return JsonObject.message("tasks")
         .put("tasks", count)
-        .put("out_files", files)
+        .put("out_files", all.files())
         .put("files_in_folder", filesInFolder)
-        .putAll(bytes(read, reread, written))
-        .put("seeks", seeks)
-        .put("peak_bytes", peak)
-        .put("longest_task", longest)
-        .put("longest_seconds", most)
-        .put("predicted_seconds", seconds)
+        .putAll(bytes(all))
+        .put("seeks", all.cost().seeks())
+        .put("peak_bytes", all.cost().peakBytes())
+        .put("longest_task", longest.task())
+        .put("longest_seconds", longest.seconds())
+        .put("predicted_seconds", all.seconds())
         .put("much_read_again", isReadTwice());
   }
 
-  private static JsonObject bytes(long read, long reread, long written) {
+  private static JsonObject bytes(TaskPlan plan) {
     return new JsonObject()
-        .put("bytes_read", read)
-        .put("bytes_reread", reread)
-        .put("bytes_written", written);
+        .put("bytes_read", plan.readBytes())
+        .put("bytes_reread", plan.rereadBytes())
+        .put("bytes_written", plan.writtenBytes());
   }
 }

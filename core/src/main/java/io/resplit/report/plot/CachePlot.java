@@ -1,6 +1,7 @@
 package io.resplit.report.plot;
 
 import io.resplit.advise.ChunkFacts;
+import io.resplit.advise.ChunkGrid;
 import io.resplit.advise.Sweep;
 import io.resplit.report.ChunkPage;
 import io.resplit.report.plot.Marks.Mark;
@@ -35,11 +36,10 @@ public final class CachePlot {
 
   /** Returns the title of the drawing. */
   public static String title(ChunkPage page) {
-    return page.order().toListed(page.facts().grid().array())
-        + " "
-        + page.type()
-        + " in chunks of "
-        + page.order().toListed(page.facts().grid().chunk());
+    ChunkGrid grid = page.facts().grid();
+    return "%s %s in chunks of %s"
+        .formatted(
+            page.order().toListed(grid.array()), page.type(), page.order().toListed(grid.chunk()));
   }
 
   /** Returns the drawing, one line for each sweep. */

@@ -2,7 +2,7 @@ package io.resplit.report.plot;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.HeldData;
-import io.resplit.plan.Plan;
+import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.CurveChart.Quantity;
@@ -57,13 +57,10 @@ public final class PlanPlot {
   public static String title(PlanReport report) {
     Problem problem = report.plan().problem();
     StorageOrder order = problem.in().order();
-    return order.toListed(problem.shape())
-        + " "
-        + report.dtype()
-        + " from blocks of "
-        + order.toListed(problem.in().stored().grid().blockShape())
-        + " to "
-        + order.toListed(problem.out().grid().blockShape());
+    Shape in = order.toListed(problem.in().stored().grid().blockShape());
+    Shape out = order.toListed(problem.out().grid().blockShape());
+    return "%s %s from blocks of %s to %s"
+        .formatted(order.toListed(problem.shape()), report.dtype(), in, out);
   }
 
   private String draw() {
@@ -82,16 +79,13 @@ public final class PlanPlot {
   }
 
   private String subtitle() {
-    Plan plan = report.plan();
-    return plan.strategy()
-        + ": "
-        + Sizes.count(report.cost().seeks())
-        + " seeks, at most "
-        + Sizes.brief(report.cost().peakBytes())
-        + " of data held, "
-        + Sizes.duration(report.predictedSeconds())
-        + " predicted for "
-        + report.disk().name();
+    return "%s: %s seeks, at most %s of data held, %s predicted for %s"
+        .formatted(
+            report.plan().strategy(),
+            Sizes.count(report.cost().seeks()),
+            Sizes.brief(report.cost().peakBytes()),
+            Sizes.duration(report.predictedSeconds()),
+            report.disk().name());
   }
 
   private void curves() {
