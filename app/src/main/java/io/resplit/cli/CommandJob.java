@@ -12,8 +12,8 @@ import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskSpace;
+import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
@@ -169,26 +169,13 @@ final class CommandJob {
   /**
    * Describes an output.
    *
-   * @param block shape of a block as given; one file if empty
+   * @param blocks its blocks, as listed; one file if empty
    */
-  BlockSet output(BlockSet in, OutputFlags options, String address, Optional<ShapeArgument> block)
+  BlockSet output(BlockSet in, OutputFlags options, String address, Optional<Grid> blocks)
       throws IOException {
-    BlockSet array = in.array();
-    return outputOf(
-        in,
-        options,
-        address,
-        block
-            .map(shape -> in.arrangement().isPlain() ? shape : shape.clippedTo(array.listedShape()))
-            .map(shape -> shape.blocks(array.listedShape(), array.listedAxisNames())));
-  }
-
-  private BlockSet outputOf(BlockSet in, OutputFlags options, String address, Optional<Grid> listed)
-      throws IOException {
-    BlockSet array = in.array();
     planning.setStorage(options.chunks());
-    ChunkStorageRequest chunks = options.chunks().request(array.listedShape());
-    OutputRequest request = options.request(address, listed, chunks, given.historyLine());
+    ChunkStorageRequest chunks = options.chunks().request(in.array().listedShape());
+    OutputRequest request = options.request(address, blocks, chunks, given.historyLine());
     return resplit.output(in, namesVariables ? request.withCopies() : request);
   }
 
@@ -204,11 +191,15 @@ final class CommandJob {
   BlockSet output(
       BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
-    Optional<Grid> blocks = shape.given().isEmpty() ? blocks(in, address, keeps) : Optional.empty();
-    if (blocks.isPresent()) {
-      return outputOf(in, options, address, blocks);
-    }
-    if (shape.given().isEmpty()) {
+    Shape array = in.array().listedShape();
+    Optional<Grid> blocks =
+        shape.given().isEmpty()
+            ? blocks(in, address, keeps)
+            : shape
+                .given()
+                .map(each -> in.arrangement().isPlain() ? each : each.clippedTo(array))
+                .map(each -> each.blocks(array, in.array().listedAxisNames()));
+    if (blocks.isEmpty()) {
       throw new IllegalArgumentException(
           "the input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
@@ -218,7 +209,7 @@ final class CommandJob {
                       + (in.arrangement().isGrid() ? " of " + in.listedBlock() : ""),
                   given.example(BlockShapeFlag.example(in.array()))));
     }
-    return output(in, options, address, shape.given());
+    return output(in, options, address, blocks);
   }
 
   /**
