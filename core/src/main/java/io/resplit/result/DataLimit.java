@@ -24,16 +24,6 @@ public record DataLimit(
    */
   public static final long GAP_SHARE = 16;
 
-  /** Creates a limit for a problem without filtered chunks. */
-  public DataLimit(Source source, long dataBytes, long processBytes, double secondsToSave) {
-    this(source, dataBytes, processBytes, secondsToSave, 0, 0);
-  }
-
-  /** Returns this limit for chunks that take so much beside the payload. */
-  public DataLimit withChunks(long bytes) {
-    return new DataLimit(source, dataBytes, processBytes, secondsToSave, bytes, heapBytes);
-  }
-
   /** Returns this limit for a job that takes so much of the Java heap beyond the reserve. */
   public DataLimit withHeap(long bytes) {
     return new DataLimit(source, dataBytes, processBytes, secondsToSave, chunkBytes, bytes);
@@ -59,11 +49,6 @@ public record DataLimit(
     public boolean isAuto() {
       return this == AUTO || this == AUTO_CAPPED;
     }
-  }
-
-  /** Returns a limit of the payload alone. */
-  public static DataLimit ofData(long bytes) {
-    return new DataLimit(Source.DATA, bytes, 0, 0);
   }
 
   /**

@@ -199,30 +199,33 @@ public final class PlanSearch {
       return memorySearch()
           .within(payload / problem.elementBytes())
           .map(found -> nearlyBest(found, auto.mostBytes()))
-          .orElseGet(() -> within(new DataLimit(Source.AUTO_CAPPED, payload, auto.mostBytes(), 0)));
+          .orElseGet(() -> within(limit(Source.AUTO_CAPPED, payload, auto.mostBytes(), 0)));
     }
     return within(
         options.memory() instanceof MemoryLimit.OfProcess process
-            ? new DataLimit(Source.PROCESS, payload, process.bytes(), 0)
-            : DataLimit.ofData(payload));
+            ? limit(Source.PROCESS, payload, process.bytes(), 0)
+            : limit(Source.DATA, payload, 0, 0));
+  }
+
+  private DataLimit limit(Source source, long dataBytes, long processBytes, double toSave) {
+    long ofChunks = problem.isFiltered() ? chunks.besidesPayload() : 0;
+    return new DataLimit(source, dataBytes, processBytes, toSave, ofChunks, metadata);
   }
 
   private Start within(DataLimit limit) {
-    DataLimit counted = limit.withHeap(metadata);
-    DataLimit whole = problem.isFiltered() ? counted.withChunks(chunks.besidesPayload()) : counted;
-    return new Start(whole, strategies.require(planner, limit.dataBytes()));
+    return new Start(limit, strategies.require(planner, limit.dataBytes()));
   }
 
   private Start nearlyBest(MemorySearch.Found found, long mostBytes) {
     double toSave = options.disk().seconds(found.cost()) - memorySearch().bestSeconds();
     DataLimit limit =
-        new DataLimit(
+        limit(
             found.nearlyBest() ? Source.AUTO : Source.AUTO_CAPPED,
             found.elements() * problem.elementBytes(),
             mostBytes,
             Math.max(0, toSave));
     return problem.isFiltered()
         ? within(limit)
-        : new Start(limit.withHeap(metadata), new Outcome(found.plan(), found.cost(), true, 0));
+        : new Start(limit, new Outcome(found.plan(), found.cost(), true, 0));
   }
 }
