@@ -36,27 +36,29 @@ public final class JsonLines {
    */
   public static JsonObject plan(JobReport job, List<DiskSpace> spaces) {
     PlanReport report = job.total();
-    JsonObject json =
-        JsonObject.message("plan")
-            .putAll(problem(report))
-            .putAll(cost(report.cost()))
-            .put("mem_bytes", report.memBytes())
-            .put("data_mem_bytes", report.dataLimitBytes())
-            .put("overhead_bytes", report.budget().overheadBytes())
-            .put("metadata_bytes", report.budget().heapBytes())
-            .put("reserve_bytes", MemoryBudget.RESERVE_BYTES)
-            .put("lower_bound_seeks", CostModel.lowerBoundSeeks(report.plan().problem()))
-            .putAll(limit(report.limit()))
-            .put("predicted_seconds", report.predictedSeconds())
-            .put("planning_seconds", report.planningSeconds())
-            .put("fits", report.fits())
-            .put("search_cut_short", report.searchWasCutShort())
-            .put("plan_cut_short", report.cutShort())
-            .put("disk", disk(report.disk()))
-            .put("space", spaces, JsonLines::space)
-            .put("many_files", report.hasManyFiles());
-    report.outlook().map(JsonLines::outlook).ifPresent(json::putAll);
-    return job.arrays().size() > 1 ? json.put("datasets", job.arrays(), JsonLines::dataset) : json;
+    return JsonObject.message("plan")
+        .putAll(problem(report))
+        .putAll(cost(report.cost()))
+        .put("mem_bytes", report.memBytes())
+        .put("data_mem_bytes", report.dataLimitBytes())
+        .put("overhead_bytes", report.budget().overheadBytes())
+        .put("metadata_bytes", report.budget().heapBytes())
+        .put("reserve_bytes", MemoryBudget.RESERVE_BYTES)
+        .put("lower_bound_seeks", CostModel.lowerBoundSeeks(report.plan().problem()))
+        .putAll(limit(report.limit()))
+        .put("predicted_seconds", report.predictedSeconds())
+        .put("planning_seconds", report.planningSeconds())
+        .put("fits", report.fits())
+        .put("search_cut_short", report.searchWasCutShort())
+        .put("plan_cut_short", report.cutShort())
+        .put("disk", disk(report.disk()))
+        .put("space", spaces, JsonLines::space)
+        .put("many_files", report.hasManyFiles())
+        .putAll(report.outlook().map(JsonLines::outlook).orElseGet(JsonObject::new))
+        .putIf(
+            job.arrays().size() > 1,
+            "datasets",
+            job.arrays().stream().map(JsonLines::dataset).toList());
   }
 
   private static JsonObject dataset(JobReport.Named each) {
@@ -126,27 +128,20 @@ public final class JsonLines {
     StorageOrder order = problem.in().order();
     Side stored = problem.in().stored();
     Grid out = problem.out().grid();
-    JsonObject json =
-        new JsonObject()
-            .put("strategy", report.plan().strategy())
-            .put("order", order.name())
-            .put("shape", order.toListed(problem.shape()));
-    if (stored.arrangement().isPart()) {
-      json.put("region", order.toListed(stored.arrangement().indices()), JsonLines::range);
-    }
     boolean isGrid = stored.arrangement().isGrid();
-    if (isGrid) {
-      json.put("in_shape", order.toListed(stored.grid().blockShape()));
-    }
-    json.put("out_shape", order.toListed(out.blockShape()));
-    if (isGrid) {
-      json.put("in_edges", edges(stored.grid(), order));
-    }
-    json.put("out_edges", edges(out, order));
-    if (problem.isPermuted()) {
-      json.put("permute", permutation(order.turned(problem.permutation())));
-    }
-    return json.put("in_chunk", chunk(problem.in()))
+    List<AxisIndices> region = order.toListed(stored.arrangement().indices());
+    return new JsonObject()
+        .put("strategy", report.plan().strategy())
+        .put("order", order.name())
+        .put("shape", order.toListed(problem.shape()))
+        .putIf(
+            stored.arrangement().isPart(), "region", region.stream().map(JsonLines::range).toList())
+        .putIf(isGrid, "in_shape", order.toListed(stored.grid().blockShape()))
+        .put("out_shape", order.toListed(out.blockShape()))
+        .putIf(isGrid, "in_edges", edges(stored.grid(), order))
+        .put("out_edges", edges(out, order))
+        .putIf(problem.isPermuted(), "permute", permutation(order.turned(problem.permutation())))
+        .put("in_chunk", chunk(problem.in()))
         .put("out_chunk", chunk(problem.out()))
         .put("dtype", report.dtype())
         .put("in_files", problem.in().blockCount() - problem.in().absent().count())
@@ -181,18 +176,17 @@ public final class JsonLines {
 
   private static JsonObject cost(Cost cost) {
     Inflation inflation = cost.inflation();
-    JsonObject json =
-        new JsonObject()
-            .put("read_seeks", cost.readSeeks())
-            .put("write_seeks", cost.writeSeeks())
-            .put("seeks", cost.seeks())
-            .put("read_opens", cost.readOpens())
-            .put("write_opens", cost.writeOpens())
-            .putIf(cost.gapBytes() > 0, "gap_bytes", cost.gapBytes())
-            .putIf(inflation.times() > 0, "inflations", inflation.times())
-            .putIf(inflation.times() > 0, "inflated_bytes", inflation.bytes())
-            .put("peak_bytes", cost.peakBytes());
-    return cost.isFiltered() ? json.putAll(chunks(cost.chunks())) : json;
+    return new JsonObject()
+        .put("read_seeks", cost.readSeeks())
+        .put("write_seeks", cost.writeSeeks())
+        .put("seeks", cost.seeks())
+        .put("read_opens", cost.readOpens())
+        .put("write_opens", cost.writeOpens())
+        .putIf(cost.gapBytes() > 0, "gap_bytes", cost.gapBytes())
+        .putIf(inflation.times() > 0, "inflations", inflation.times())
+        .putIf(inflation.times() > 0, "inflated_bytes", inflation.bytes())
+        .put("peak_bytes", cost.peakBytes())
+        .putAll(cost.isFiltered() ? chunks(cost.chunks()) : new JsonObject());
   }
 
   private static JsonObject chunks(ChunkCost chunks) {

@@ -15,6 +15,7 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.rectangular.Regularity;
 import io.resplit.text.TerminalText;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** Renders what a set is. */
@@ -175,19 +176,16 @@ public final class SetText {
   public static JsonObject json(Facts facts) {
     Grid grid = facts.grid();
     StorageOrder order = facts.order();
-    JsonObject json =
-        JsonObject.message("info")
-            .put("set", facts.root())
-            .put("shape", order.toListed(grid.shape()))
-            .putIf(facts.isGrid(), "block_shape", order.toListed(grid.blockShape()))
-            .putIf(facts.isGrid(), "grid", facts.counts())
-            .put("partition", facts.partition().kind());
-    if (facts.isGrid()) {
-      json.put("edges", JsonLines.edges(grid, order));
-    } else {
-      json.put("reason", facts.partition().reason());
-    }
-    json.put("padded", facts.padded())
+    OptionalLong start = facts.layout().start();
+    return JsonObject.message("info")
+        .put("set", facts.root())
+        .put("shape", order.toListed(grid.shape()))
+        .putIf(facts.isGrid(), "block_shape", order.toListed(grid.blockShape()))
+        .putIf(facts.isGrid(), "grid", facts.counts())
+        .put("partition", facts.partition().kind())
+        .putIf(facts.isGrid(), "edges", JsonLines.edges(grid, order))
+        .putIf(!facts.isGrid(), "reason", facts.partition().reason())
+        .put("padded", facts.padded())
         .put("dtype", facts.type())
         .put("order", order.name())
         .put("format", facts.format())
@@ -196,9 +194,9 @@ public final class SetText {
         .put("joined", facts.joined())
         .put("bytes", facts.bytes())
         .put("dataset", facts.dataset())
-        .put("layout", layout(facts));
-    facts.layout().start().ifPresent(start -> json.put("data_offset", start));
-    return json.putAll(json(facts.header(), order));
+        .put("layout", layout(facts))
+        .putIf(start.isPresent(), "data_offset", start.orElse(0))
+        .putAll(json(facts.header(), order));
   }
 
   private static JsonObject json(ArrayHeader header, StorageOrder order) {
