@@ -178,15 +178,13 @@ public record ShapeArgument(String text, List<Term> terms) {
    */
   public Grid blocks(Shape array, List<String> names) {
     Shape block = longest(array, names, "a block of ");
-    AxisGrid[] axes = new AxisGrid[array.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      Optional<Term> listed = term(axis, names).filter(term -> !term.blocks().isEmpty());
-      axes[axis] =
-          listed.isPresent()
-              ? listed(listed.get(), array, axis)
-              : AxisGrid.uniform(array.length(axis), block.length(axis));
-    }
-    return Grid.of(axes);
+    return Grid.of(
+        array.rank(),
+        axis ->
+            term(axis, names)
+                .filter(term -> !term.blocks().isEmpty())
+                .map(term -> listed(term, array, axis))
+                .orElseGet(() -> AxisGrid.uniform(array.length(axis), block.length(axis))));
   }
 
   private Optional<Term> term(int axis, List<String> names) {

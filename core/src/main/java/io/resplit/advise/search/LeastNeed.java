@@ -8,6 +8,7 @@ import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Looks for the shape that needs the least cache. What meets the rule for a whole sweep meets that
@@ -18,6 +19,7 @@ final class LeastNeed implements ShapeWalk.Goal {
 
   private final ChunkRequest request;
   private final ShapeBounds bounds;
+  private final int[] onlySwept;
   private final long fewestAccesses;
   private LeastCache.Rule rule = LeastCache.Rule.WHOLE_SWEEP;
   private long mostChunks;
@@ -27,6 +29,7 @@ final class LeastNeed implements ShapeWalk.Goal {
   LeastNeed(ChunkRequest request, ShapeBounds bounds) {
     this.request = request;
     this.bounds = bounds;
+    this.onlySwept = request.patterns().stream().mapToInt(LeastNeed::onlySwept).toArray();
     ChunkGrid whole = new ChunkGrid(request.array(), request.array());
     this.fewestAccesses =
         request.patterns().stream()
@@ -77,10 +80,10 @@ final class LeastNeed implements ShapeWalk.Goal {
   /** Makes chunks as long as the stripe rule asks, where that leaves their number as it is. */
   private ChunkGrid raised(ChunkGrid grid) {
     long[] lengths = grid.chunk().toArray();
-    for (AccessPattern pattern : request.patterns()) {
-      int axis = onlySwept(pattern);
+    for (int which = 0; which < onlySwept.length; which++) {
+      int axis = onlySwept[which];
       if (rule == LeastCache.Rule.STRIPE && axis >= 0) {
-        long wanted = new Sweep(grid, pattern).chunksAnAccess();
+        long wanted = new Sweep(grid, request.patterns().get(which)).chunksAnAccess();
         lengths[axis] = Math.max(lengths[axis], Math.min(wanted, longest(grid, axis)));
       }
     }
@@ -96,16 +99,8 @@ final class LeastNeed implements ShapeWalk.Goal {
 
   /** Returns the only swept axis, or -1. */
   private static int onlySwept(AccessPattern pattern) {
-    int only = -1;
-    for (int axis = 0; axis < pattern.rank(); axis++) {
-      if (pattern.sweeps(axis)) {
-        if (only >= 0) {
-          return -1;
-        }
-        only = axis;
-      }
-    }
-    return only;
+    int[] swept = IntStream.range(0, pattern.rank()).filter(pattern::sweeps).toArray();
+    return swept.length == 1 ? swept[0] : -1;
   }
 
   /** Returns the least cache that was found. */
