@@ -32,6 +32,19 @@ class DamagedStructureTest extends PatchedFile {
         refusal.getMessage());
   }
 
+  /** Of what can grow, all others are looked at: they might make a dimension longer. */
+  @Test
+  void damageOfAnotherDatasetDoesNotMatter() throws Exception {
+    make("growing-sibling");
+    int rankBeforeShape = 7;
+    bytes[findLengths(Long.BYTES, 23, 29) - rankBeforeShape] = 20;
+    Files.write(file, bytes);
+
+    readAll("data");
+
+    refuses("other", Reason.BAD_INPUT, "damaged HDF5 structure: a part is too short");
+  }
+
   @Test
   void chunksOfElementsOfAnotherSizeAreRefused() throws Exception {
     make("chunked");

@@ -216,6 +216,7 @@ def make(kind, path, raw):
         "many-umlauts": lambda: umlauts(path, 20),
         "not-a-coordinate": lambda: not_a_coordinate(path),
         "opaque-sibling": lambda: opaque_sibling(path),
+        "growing-sibling": lambda: growing_sibling(path),
         "external-link": lambda: external_link(path),
         "external-storage": lambda: external_storage(path),
         "virtual": lambda: virtual(path),
@@ -289,6 +290,14 @@ def not_a_coordinate(path):
         file.createDimension("y", 4)
         file.createDimension("x", 6)
         file.createVariable("x", "f4", ("y", "x"))[:] = values
+    return values
+
+
+def growing_sibling(path):
+    values = np.arange(60, dtype="i4").reshape(6, 10)
+    with h5py.File(path, "w") as file:
+        file.create_dataset("data", data=values, chunks=(2, 10), maxshape=(None, 10))
+        file["other"] = np.zeros((23, 29))
     return values
 
 

@@ -40,8 +40,8 @@ final class DimensionLengths {
         Variable variable = Variable.of(groups.objects().at(address));
         dimensions.add(variable, "");
         variables.add(variable);
-      } catch (MalformedHdf5 e) {
-        // what cannot be read does not lengthen a dimension
+      } catch (RuntimeException e) {
+        MalformedHdf5.ofObject(e); // what cannot be read does not lengthen a dimension
       }
     }
     variables.forEach(dimensions::unite);

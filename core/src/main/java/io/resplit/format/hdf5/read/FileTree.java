@@ -68,9 +68,10 @@ final class FileTree {
   private void followAll(Place group, Deque<Place> open) {
     try {
       groups.links(group.address()).inOrder().forEach(link -> follow(group.path(), link, open));
-    } catch (MalformedHdf5 e) {
+    } catch (RuntimeException e) {
+      MalformedHdf5 reason = MalformedHdf5.ofObject(e);
       if (!tolerant) {
-        throw e;
+        throw reason;
       }
     }
   }
@@ -101,11 +102,12 @@ final class FileTree {
     }
     try {
       sort(place, groups.objects().at(place.address()), open);
-    } catch (MalformedHdf5 e) {
-      if (!tolerant && !e.isUnsupported()) {
-        throw e;
+    } catch (RuntimeException e) {
+      MalformedHdf5 reason = MalformedHdf5.ofObject(e);
+      if (!tolerant && !reason.isUnsupported()) {
+        throw reason;
       }
-      others.add(place.path() + " (" + e.getMessage() + ")");
+      others.add(place.path() + " (" + reason.getMessage() + ")");
     }
   }
 

@@ -61,12 +61,8 @@ final class Listing {
         groups.links(place.address()).inOrder().forEach(link -> queue(place, link, open));
       }
     } catch (RuntimeException e) {
-      MalformedHdf5 reason = MalformedHdf5.of(e);
-      if (reason.isOutOfMemory()) {
-        throw reason;
-      }
+      failure = MalformedHdf5.ofObject(e);
       unreadable.add(place.path());
-      failure = reason;
     }
   }
 

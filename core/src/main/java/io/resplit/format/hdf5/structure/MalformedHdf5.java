@@ -66,6 +66,15 @@ public final class MalformedHdf5 extends RuntimeException {
     return damage;
   }
 
+  /** Returns the exception for an object that may be passed over; throws it if memory is short. */
+  public static MalformedHdf5 ofObject(RuntimeException thrown) {
+    MalformedHdf5 reason = of(thrown);
+    if (reason.isOutOfMemory()) {
+      throw reason;
+    }
+    return reason;
+  }
+
   /** Something that is asked of the structure of a file. */
   @FunctionalInterface
   public interface Query<T> {
