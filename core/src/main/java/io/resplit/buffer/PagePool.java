@@ -49,7 +49,7 @@ public final class PagePool {
     return pageShift;
   }
 
-  public int pageBytes() {
+  int pageBytes() {
     return 1 << pageShift;
   }
 
@@ -58,9 +58,13 @@ public final class PagePool {
     return Arrays.stream(spans).filter(Objects::nonNull).mapToLong(ByteBuffer::capacity).sum();
   }
 
-  /** Returns how many pages can be taken at the moment. */
-  public synchronized long left() {
-    return limit - created + freeCount;
+  /**
+   * Returns whether there are pages for so many bytes at the moment, wherever they are cut.
+   *
+   * @param parts how many buffers share the bytes
+   */
+  public synchronized boolean hasRoom(long bytes, int parts) {
+    return limit - created + freeCount >= (bytes >>> pageShift) + parts;
   }
 
   /**

@@ -38,6 +38,16 @@ public final class Uninterrupted {
     }
   }
 
+  /** Ends a thread that stops where it is interrupted; returns when it has ended. */
+  public static void end(Thread thread) {
+    thread.interrupt();
+    await(
+        () -> {
+          thread.join();
+          return thread;
+        });
+  }
+
   /** Returns what another thread has met, or throws it if it is unchecked. */
   public static IOException original(Throwable failure) {
     if (failure instanceof RuntimeException unchecked) {

@@ -24,6 +24,10 @@ final class Filler implements ReadSteps, AutoCloseable {
   private final Thread thread;
   private final Deque<Filled> boxes = new ArrayDeque<>();
   private Throwable failure;
+
+  /**
+   * Whether the caller waits: then all writes before are done, and there is no more space to come.
+   */
   private boolean isAwaited;
 
   /** How much of a read box is held, and not yet said to the caller. */
@@ -128,11 +132,6 @@ final class Filler implements ReadSteps, AutoCloseable {
   /** Stops filling; returns when that has ended. */
   @Override
   public void close() {
-    thread.interrupt();
-    Uninterrupted.await(
-        () -> {
-          thread.join();
-          return thread;
-        });
+    Uninterrupted.end(thread);
   }
 }

@@ -39,8 +39,7 @@ final class KeepBuffer {
    */
   boolean hasRoom(Box readBox) {
     long bytes = readBox.volume() * elementBytes;
-    long pages = bytes / pool.pageBytes() + plan.writeBoxes(readBox).size();
-    return ledger.hasRoom(bytes) && pool.left() >= pages;
+    return ledger.hasRoom(bytes) && pool.hasRoom(bytes, plan.writeBoxes(readBox).size());
   }
 
   /** Makes space for a read box: one part in each write box that it meets. */

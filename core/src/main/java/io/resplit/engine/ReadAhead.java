@@ -196,12 +196,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   /** Stops reading; returns when no file is open any more. */
   @Override
   public void close() {
-    thread.interrupt();
-    Uninterrupted.await(
-        () -> {
-          thread.join();
-          return thread;
-        });
+    Uninterrupted.end(thread);
   }
 
   private void rethrow() throws IOException {

@@ -1,6 +1,7 @@
 package io.resplit.buffer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -43,6 +44,28 @@ class MemoryTest {
       assertTrue(pool.offset(page) + pageBytes <= pool.span(page).capacity());
     }
     assertTrue(pool.allocatedBytes() <= 5L * pageBytes);
+  }
+
+  @Test
+  void aPoolHasRoomForBytesThatEachPartRoundsUp() {
+    PagePool pool = new PagePool(5, 16);
+    assertTrue(pool.hasRoom(3 * 16 + 15, 2));
+    assertFalse(pool.hasRoom(4 * 16, 2));
+    int page = pool.take();
+    assertFalse(pool.hasRoom(3 * 16, 2));
+    pool.giveBack(page);
+    assertTrue(pool.hasRoom(3 * 16, 2));
+  }
+
+  @Test
+  void aLedgerHasRoomUpToItsLimitWhichMayFall() {
+    Ledger ledger = new Ledger(20);
+    ledger.acquire(10);
+    assertTrue(ledger.hasRoom(10));
+    ledger.limit(15);
+    assertTrue(ledger.hasRoom(5));
+    assertFalse(ledger.hasRoom(6));
+    assertThrows(IllegalStateException.class, () -> ledger.acquire(6));
   }
 
   @Test
