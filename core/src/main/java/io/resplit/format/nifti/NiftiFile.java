@@ -10,6 +10,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.GzipBytes;
 import io.resplit.io.IoCounts;
+import io.resplit.io.IoFunction;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
@@ -107,12 +108,6 @@ public final class NiftiFile {
     return bytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : bytes * MAX_RATIO;
   }
 
-  /** Returns the first bytes of a file, as many as asked for. */
-  @FunctionalInterface
-  private interface Start {
-    byte[] first(int bytes) throws IOException;
-  }
-
   private static byte[] inflated(Path path, int bytes) throws IOException {
     ByteBuffer target = ByteBuffer.allocate(bytes);
     try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, Long.MAX_VALUE)) {
@@ -121,18 +116,20 @@ public final class NiftiFile {
     return target.array();
   }
 
-  private static NiftiHeader decode(Path path, Start start) throws IOException {
+  /** Decodes a header, given what returns the first bytes of the file, as many as asked for. */
+  private static NiftiHeader decode(Path path, IoFunction<Integer, byte[]> start)
+      throws IOException {
     NiftiVersion version =
-        NiftiCheck.of(start.first(Integer.BYTES))
+        NiftiCheck.of(start.apply(Integer.BYTES))
             .orElseThrow(() -> ResplitException.badInput(path, "it is not a NIfTI file"))
             .version();
-    NiftiCheck check = NiftiCheck.of(start.first(version.headerBytes())).orElseThrow();
+    NiftiCheck check = NiftiCheck.of(start.apply(version.headerBytes())).orElseThrow();
     refuse(path, check.fault());
     Optional<String> unsupported = check.unsupported();
     if (unsupported.isPresent()) {
       throw ResplitException.unsupported(path, unsupported.get());
     }
-    NiftiCheck whole = NiftiCheck.of(start.first((int) check.dataOffset())).orElseThrow();
+    NiftiCheck whole = NiftiCheck.of(start.apply((int) check.dataOffset())).orElseThrow();
     refuse(path, whole.faultOfExtensions());
     return whole.header();
   }

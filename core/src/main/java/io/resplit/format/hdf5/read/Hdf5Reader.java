@@ -16,6 +16,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
+import io.resplit.io.IoFunction;
 import io.resplit.io.PositionalFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,19 +62,13 @@ public final class Hdf5Reader {
     return coordinateLimit;
   }
 
-  /** Something that is asked of the groups of a file. */
-  @FunctionalInterface
-  private interface Query<T> {
-    T answer(Groups groups) throws IOException;
-  }
-
-  private <T> T ask(Path file, Query<T> query) throws IOException {
+  private <T> T ask(Path file, IoFunction<Groups, T> query) throws IOException {
     return MalformedHdf5.explained(
         file,
         () -> {
           long bytes = Math.max(LEAST_BYTES, TIMES_COORDINATES * coordinateLimit);
           try (StructureFile storage = StructureFile.open(file, bytes)) {
-            return query.answer(new Groups(new FileObjects(storage), cache.of(file)));
+            return query.apply(new Groups(new FileObjects(storage), cache.of(file)));
           }
         });
   }

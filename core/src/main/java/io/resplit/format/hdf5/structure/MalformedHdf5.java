@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.structure;
 
+import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
@@ -75,16 +76,10 @@ public final class MalformedHdf5 extends RuntimeException {
     return reason;
   }
 
-  /** Something that is asked of the structure of a file. */
-  @FunctionalInterface
-  public interface Query<T> {
-    T answer() throws IOException;
-  }
-
   /** Returns the answer, or throws one exception whose message is one line and names the file. */
-  public static <T> T explained(Path file, Query<T> query) throws IOException {
+  public static <T> T explained(Path file, IoSupplier<T> query) throws IOException {
     try {
-      return query.answer();
+      return query.get();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (RuntimeException e) {
