@@ -69,13 +69,21 @@ class RegionCommandTest {
     assertArrayEquals(new byte[] {13, 93, (byte) 213}, Files.readAllBytes(folder.resolve("b.raw")));
   }
 
+  @Test
+  void listsKeepTheirOrder() throws IOException {
+    assertEquals(0, merged("0=5,0,1,2=3,1=2,1").code());
+    assertArrayEquals(
+        new byte[] {(byte) 223, (byte) 213, 23, 13, 63, 53},
+        Files.readAllBytes(folder.resolve("b.raw")));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "1,x | line 1: 'x' is not an index",
         "1;# none;;6 | line 4 lists 6 on axis 0, which has the indices 0 to 5",
-        "4;2 | line 2 lists 2 behind 4 on axis 0",
+        "4;2,4 | on axis 0: index 4 is there twice; list each index once",
         "# none | has no index"
       })
   void aListThatIsWrongIsRefusedWithItsLine(String text, String message) throws IOException {
@@ -286,8 +294,8 @@ class RegionCommandTest {
         "0=1:2,0=3 | gives axis 0 twice",
         "0=1:2,3: | either all axes",
         "0=1,3,6 | lists 6 on axis 0, which has the indices 0 to 5",
-        "0=1,-5 | lists 1 behind 1 on axis 0: list each index once, in ascending order",
-        "0=3,1,2=5 | lists 1 behind 3 on axis 0",
+        "0=1,-5 | on axis 0: index 1 is there twice; list each index once",
+        "0=3,1,3,2=5 | on axis 0: index 3 is there twice",
         "0=1,x | is not a region",
         "@winter.txt | lists indices of no axis: name it",
         "1=@ | names no file behind @",

@@ -51,7 +51,9 @@ final class BlockAgreement {
     this.expected = set.lead().isPresent() ? Map.of() : set.header().companions().byPath();
     List<AxisInfo> axes = set.header().axes();
     for (int axis = 0; axis < axes.size() && set.arrangement().isGrid(); axis++) {
-      repeated.add(RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
+      boolean isReordered = !set.arrangement().indices().get(axis).rises();
+      repeated.add(
+          isReordered ? Optional.empty() : RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
     }
   }
 

@@ -257,8 +257,8 @@ public final class AxisArrangement implements Arrangement {
     Box block = box(number);
     for (int axis = 0; axis < part.rank(); axis++) {
       AxisIndices own = indicesInFile(number, axis);
-      long from = own.below(part.start(axis));
-      long to = own.below(part.end(axis));
+      long from = own.firstFrom(part.start(axis), 0, own.count());
+      long to = own.firstFrom(part.end(axis), 0, own.count());
       if (from == to) {
         return List.of();
       }

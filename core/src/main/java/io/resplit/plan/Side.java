@@ -210,7 +210,7 @@ public record Side(
     long unit = unitLength(axis);
     AxisGrid blocks = grid().axis(axis);
     long listed = Math.max(along.mostParts(unit), blocks.endsOfRefined(unit));
-    boolean isShifted = along.indices().at(0) > 0;
+    boolean isShifted = along.indices().start() > 0;
     return isShifted ? Math.max(listed, blocks.extent() / unit + 2) : listed;
   }
 

@@ -165,8 +165,8 @@ public final class JsonLines {
 
   private static long[] range(AxisIndices indices) {
     return indices.isDense()
-        ? new long[] {indices.at(0), indices.end()}
-        : new long[] {indices.at(0), indices.end(), indices.step()};
+        ? new long[] {indices.start(), indices.end()}
+        : new long[] {indices.start(), indices.end(), indices.step()};
   }
 
   private static Optional<Shape> chunk(Side side) {

@@ -88,7 +88,7 @@ public final class PlanText {
   private static String indices(AxisIndices indices) {
     return indices.step() > 0
         ? indices.toString()
-        : "%s of %s:%s".formatted(indices.count(), indices.at(0), indices.end());
+        : "%s of %s:%s".formatted(indices.count(), indices.start(), indices.end());
   }
 
   private void space(DiskSpace space) {

@@ -41,7 +41,9 @@ public final class FileOrderWarning {
     for (int axis = 0; axis < in.header().axes().size(); axis++) {
       Optional<Attribute> coordinates = in.header().axes().get(axis).coordinates();
       if (in.grid().axis(axis).count() > 1 && coordinates.isPresent()) {
-        warning.compare(axis, coordinates.get());
+        if (in.arrangement().indices().get(axis).rises()) {
+          warning.compare(axis, coordinates.get());
+        }
         compared = true;
       }
     }

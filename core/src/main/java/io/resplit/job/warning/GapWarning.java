@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Warns of axes on which indices between others are left out, if they have coordinates. */
+/** Warns of axes on which indices are left out or reordered, if they have coordinates. */
 public final class GapWarning {
 
   private GapWarning() {}
@@ -24,7 +24,7 @@ public final class GapWarning {
             .toList();
     if (!names.isEmpty()) {
       String message =
-          "--roi leaves out indices of %s: the cells of those that are left no longer touch"
+          "--roi leaves out or reorders indices of %s: the cells of neighbours no longer touch"
               .formatted(String.join(", ", names));
       Warning.log(GapWarning.class, message, Optional.empty(), names);
     }
