@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compares what two sets hold beside their arrays. */
+/** Compares what two sets hold besides their arrays. */
 final class BesideComparison {
 
   private BesideComparison() {}

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Copies elements out of a dense box of which only some indices are wanted into one that holds no
- * others; the last axis of both is the fastest. Immutable.
+ * Copies elements at some indices of a dense box into one that holds no others; the last axis of
+ * both is the fastest. Immutable.
  *
  * @param axes the indices that are wanted, slowest axis first
  */

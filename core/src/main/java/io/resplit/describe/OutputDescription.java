@@ -57,7 +57,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         in, describe(format, like.listedShape(), like.type(), like.order(), whole, dataset));
   }
 
-  /** Formats without datasets hold nothing beside an array. */
+  /** Formats without datasets hold nothing besides an array. */
   private ArrayHeader whole(ArrayHeader header, String format, BlockSet in)
       throws ResplitException {
     Companions all = header.companions();

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * input are the same as without this class, in the same order; only their times differ. A failure
  * comes to light where the fragment that could not be read is due.
  *
- * <p>Confined to one thread, but for the reader. That thread may be interrupted where it waits.
+ * <p>Confined to one thread, except for the reader. That thread may be interrupted where it waits.
  */
 final class ReadAhead implements FragmentSource, AutoCloseable {
 

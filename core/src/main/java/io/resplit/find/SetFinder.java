@@ -25,7 +25,7 @@ import java.util.Optional;
  * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
  *
  * @param nameBytes most memory for the names of the files of a set
- * @param small of which size variables beside an array are held with their values
+ * @param small size up to which other variables are held with their values
  */
 public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
@@ -119,7 +119,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         : inspected(address, ordered, formats.named(format));
   }
 
-  /** A template that resplit wrote files by numbers axes as the manifest beside them lists them. */
+  /** Templates that resplit wrote files by number axes as the manifest next to them lists them. */
   private static SetRequest listedAsRecorded(Address address, SetRequest request)
       throws IOException {
     if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {

@@ -78,8 +78,8 @@ public final class Agreement {
   }
 
   /**
-   * Returns how two files disagree about a variable beside their arrays, or about the part of it
-   * that both hold: in what its elements mean, or in its values if both hold these.
+   * Returns how two files disagree about a companion of their arrays, or about the part of it that
+   * both hold: in what its elements mean, or in its values if both hold these.
    */
   public static Optional<Disagreement> check(Companion first, Companion second) {
     return Stream.of(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file says of one axis beside its length.
+ * What a file says of one axis besides its length.
  *
  * @param name name of the axis
  * @param coordinates position of every index, one number each, with the name of the axis; if there
@@ -33,7 +33,7 @@ public record AxisInfo(
     attributes = List.copyOf(attributes);
   }
 
-  /** Returns an axis of fixed length of which only the name is known. */
+  /** Returns an axis of fixed length with only its name known. */
   public static AxisInfo named(String name) {
     return new AxisInfo(name, Optional.empty(), List.of());
   }
@@ -144,7 +144,7 @@ public record AxisInfo(
     return coordinates.map(Attribute::bytes).orElse(0L);
   }
 
-  /** Returns whether there are coordinates of which only the size is known. */
+  /** Returns whether there are coordinates with only their size known. */
   public boolean isUnread() {
     return coordinates.isPresent() && !coordinates.get().isRead();
   }
@@ -191,8 +191,8 @@ public record AxisInfo(
   }
 
   /**
-   * Returns the same axis without its coordinates and what is said of these: that is a variable
-   * beside the array.
+   * Returns the same axis without its coordinates and what is said of these: that is another
+   * variable.
    */
   AxisInfo streamed() {
     return new AxisInfo(

@@ -39,7 +39,7 @@ public record Companion(
     Optional<ChunkStorage> chunks,
     Optional<Attribute> values) {
 
-  /** What a text of any length takes on the Java heap beside its characters, of two bytes each. */
+  /** What a text of any length takes on the Java heap besides its characters, of two bytes each. */
   public static final long BYTES_A_TEXT = 64;
 
   /** Copies the lists. */

@@ -109,7 +109,7 @@ final class BlockAgreement {
     return chunk.map(shape -> "chunks of " + set.order().toListed(shape)).orElse("no chunks");
   }
 
-  /** Returns what is to be said of files that can be read all the same. */
+  /** Returns what is to be said of files that can be read anyway. */
   List<String> warnings() {
     return List.copyOf(warnings.values());
   }
@@ -179,7 +179,7 @@ final class BlockAgreement {
         .isPresent();
   }
 
-  /** Each file holds its part of the variables beside the array, or the same as all others. */
+  /** Each file holds its part of the other variables, or the same as all others. */
   private void checkCompanions(long number, BlockHeader header) throws IOException {
     Companions ofArray = set.header().companions();
     if (ofArray.isEmpty() || set.lead().isPresent()) {
@@ -225,7 +225,7 @@ final class BlockAgreement {
     return expected.containsKey(path) && !expected.get(path).isMoved() ? Long.MAX_VALUE : 0;
   }
 
-  /** Plans believe the files along the edges, all of which are packed if the set is. */
+  /** Plans believe the files along the edges: all are packed if the set is. */
   private void checkRecords(long number, BlockHeader header) throws ResplitException {
     if (header.hasRecords() && !set.inRecords()) {
       long edge = new FileFit(set).beside(number, 0);

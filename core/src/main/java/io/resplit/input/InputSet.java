@@ -46,14 +46,14 @@ public final class InputSet implements BlockSource {
     this(set, new KnownLayouts(set.blockCount()), List.of());
   }
 
-  /** Creates the source of a set of which some layouts are known. */
+  /** Creates the source of a set with some layouts known. */
   InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings) {
     this.set = set;
     this.layouts = layouts;
     this.warnings = List.copyOf(warnings);
   }
 
-  /** Returns what there is to say of files that can be read all the same. */
+  /** Returns what there is to say of files that can be read anyway. */
   public List<String> warnings() {
     return warnings;
   }

@@ -44,7 +44,7 @@ public final class AxisArrangement implements Arrangement {
     return of(stored, axis -> AxisWindow.all(files.apply(stored.axis(axis), axis)));
   }
 
-  /** Returns all of a partition, each file of which holds its block. */
+  /** Returns all of a partition in which each file holds its block. */
   static AxisArrangement all(Grid stored) {
     return all(stored, (blocks, axis) -> AxisReach.none(blocks));
   }

@@ -193,7 +193,7 @@ public record Side(
     return chunks().orElseGet(this::grid);
   }
 
-  /** Returns the length on an axis of what is stored contiguously, but for the ends of blocks. */
+  /** Returns the length on an axis of what is stored contiguously, except at the ends of blocks. */
   long unitLength(int axis) {
     long longest = grid().axis(axis).longest();
     return chunking.map(cut -> Math.min(cut.shape().length(axis), longest)).orElse(longest);

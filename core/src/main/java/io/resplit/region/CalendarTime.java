@@ -25,7 +25,7 @@ final class CalendarTime {
   private static final Pattern SINCE =
       Pattern.compile("\\s*(\\w+?)(?:(?<=\\w{3})s)?\\s+since\\s+(.+)");
 
-  /** A date of which the end may be left out. */
+  /** A date whose end may be left out. */
   private static final Pattern DATE =
       Pattern.compile(
           "(\\d{1,5})(?:-(\\d{1,2})(?:-(\\d{1,2})(?:[T\\s]+(\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.0*)?)?)?)?)?)?");

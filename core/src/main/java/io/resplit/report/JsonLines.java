@@ -32,7 +32,7 @@ public final class JsonLines {
   /**
    * Returns a plan.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    */
   public static JsonObject plan(JobReport job, List<DiskSpace> spaces) {
     PlanReport report = job.total();

@@ -32,7 +32,7 @@ public final class PlanText {
   /**
    * Returns the plan as several lines, the last one ended.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    */
   public static String of(PlanReport report, List<DiskSpace> spaces) {
     PlanText renderer = new PlanText(report);

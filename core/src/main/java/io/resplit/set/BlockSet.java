@@ -46,7 +46,7 @@ import java.util.stream.LongStream;
  * @param axes which axis of the array each axis of this set is, slowest first
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
  *     is a file that stores something else between them
- * @param missing blocks that have no file and are read all the same, if there are any
+ * @param missing blocks that have no file and are read anyway, if there are any
  * @param padding what is written beyond the end of the array, if blocks at the end are padded to
  *     the shape of all others
  * @param lead the files of the array that leads, if this is one of the other variables in them
@@ -143,7 +143,7 @@ public record BlockSet(
     return arrangement.storedNumber(number);
   }
 
-  /** Returns the partition that the files hold, of which the array may be a region. */
+  /** Returns the partition that the files hold; the array may be a region of it. */
   public Grid storedGrid() {
     return arrangement.stored();
   }
@@ -259,7 +259,7 @@ public record BlockSet(
 
   /**
    * Returns what the file of block {@code number} says of it, without coordinates that are moved as
-   * a variable; of a set beside another one, without any.
+   * a variable; in the set of a companion, without any.
    *
    * @throws ResplitException if the file is not sound
    */
@@ -307,7 +307,7 @@ public record BlockSet(
     return with(all -> all.inRecords = records);
   }
 
-  /** Returns this set with blocks that have no file and are read all the same, or without. */
+  /** Returns this set with blocks that have no file and are read anyway, or without. */
   public BlockSet withMissing(Optional<MissingBlocks> blocks) {
     return with(all -> all.missing = blocks);
   }
@@ -383,7 +383,7 @@ public record BlockSet(
     return axisNames.isEmpty() ? "axis " + position : axisNames.get(position);
   }
 
-  /** Returns what the file of block {@code number} consists of beside its data when it is new. */
+  /** Returns what the file of block {@code number} consists of besides its data when it is new. */
   public FileImage image(long number) throws ResplitException {
     if (lead.isPresent()) {
       return format.about(dataset, lead.get().image(number));

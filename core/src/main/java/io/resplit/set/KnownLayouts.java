@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Where the elements of blocks lie in their files, for those blocks of which it is known.
+ * Where the elements of blocks lie in their files, for the blocks where that is known.
  *
  * <p>Takes one bit a block while all lie at the same offset, as in most sets, and eight or sixteen
  * bytes a block otherwise. Confined to one thread.

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the files of a set hold beside its array, together: everything of the first file, and of
+ * What the files of a set hold besides its array, together: everything of the first file, and of
  * variables that are cut as the array is the values of all.
  */
 public final class JoinedCompanions {
@@ -61,11 +61,11 @@ public final class JoinedCompanions {
   }
 
   /**
-   * Returns a set with what its files hold beside.
+   * Returns a set with what else its files hold.
    *
    * @param wanted names of the variables that are wanted, the array perhaps among them; all if
    *     empty
-   * @param small of which size variables are held wherever they are
+   * @param small size up to which variables are held wherever they are
    * @throws IllegalArgumentException if there is no such variable
    * @throws ResplitException if a file is not sound, or lacks what the first one has
    */
@@ -100,11 +100,11 @@ public final class JoinedCompanions {
   }
 
   /**
-   * Returns a set with the values of variables beside its array that cannot be moved to another
-   * partition, since that cuts axes of theirs in another order, as far as they are not too large.
+   * Returns a set with the values of other variables that cannot be moved to another partition,
+   * since that cuts axes of theirs in another order, unless they are too large.
    *
    * @param blocks that partition, in the axes of the array as it is read from the set
-   * @param small of which size variables are held wherever they are
+   * @param small size up to which variables are held wherever they are
    */
   public static BlockSet withTurned(BlockSet set, Grid blocks, ValueLimit small)
       throws IOException {
@@ -204,7 +204,7 @@ public final class JoinedCompanions {
     }
   }
 
-  /** What files hold beside an array includes what cannot be carried of the array itself. */
+  /** What files hold besides an array includes what cannot be carried of the array itself. */
   private static ArrayHeader said(ArrayHeader header, Companions carried) {
     return header.withNotCarried(carried.notCarried()).withCompanions(carried);
   }

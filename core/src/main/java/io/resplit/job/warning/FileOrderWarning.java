@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Warns of files that are in the wrong order, or of which one is missing, as far as coordinates
- * show; without coordinates, of listed files that are not in the order of the numbers in their
- * names.
+ * Warns of files that are in the wrong order, or of a missing one, if coordinates show it; without
+ * coordinates, of listed files that are not in the order of the numbers in their names.
  */
 public final class FileOrderWarning {
 
