@@ -28,7 +28,7 @@ import java.util.Optional;
  * The files of a set, opened for reading and counted.
  *
  * <p>A file is inspected at its first visit; where its data lie contiguously, later visits go
- * straight to them. Confined to one thread.
+ * straight to them. Confined to one thread, unless it {@link #isShareable}.
  */
 public final class InputSet implements BlockSource {
 
@@ -81,6 +81,16 @@ public final class InputSet implements BlockSource {
    */
   public boolean isCompared() {
     return streams.map(KeptStreams::isCompared).orElse(true);
+  }
+
+  /**
+   * Returns whether several threads may open and read blocks: nothing is kept between visits but
+   * where the data of files lie.
+   */
+  public boolean isShareable() {
+    return set.chunks().isEmpty()
+        && !set.arrangement().hasGaps()
+        && streams.stream().noneMatch(KeptStreams::hasAny);
   }
 
   @Override

@@ -68,6 +68,11 @@ public final class KeptStreams implements Closeable {
     return new Visit(file);
   }
 
+  /** Returns whether any file is a stream. */
+  boolean hasAny() {
+    return !streams.isEmpty();
+  }
+
   /** Returns whether all checksums have been compared, or there are none. */
   boolean isCompared() {
     return compared;

@@ -163,6 +163,14 @@ record ArrayMove(
         : ByteOrderSource.between(move.in().type(), move.out().type(), array);
   }
 
+  /** Some files stay open besides those that are read: an output, and one that is looked at. */
+  private int visitors(InputWatch source) {
+    boolean isShared = move.in().axes().isIdentity() && source.files().isShareable();
+    return isShared
+        ? Math.min(move.planned().disk().requests(), options.maxOpen() - JobOptions.LEAST_OPEN + 1)
+        : 1;
+  }
+
   private long move(
       InputWatch source,
       KeptStreams streams,
@@ -175,7 +183,7 @@ record ArrayMove(
       long peak =
           engine.run(
               move.planned().plan(),
-              ordered(source, digest),
+              ordered(source, digest).visitedBy(visitors(source)),
               FirstVisits.of(move.out(), target.sink(), activity),
               move.planned().budget(),
               checkpoints,
