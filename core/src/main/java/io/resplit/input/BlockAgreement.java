@@ -13,6 +13,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Longitudes;
 import io.resplit.header.RepeatedPlace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -146,6 +147,9 @@ final class BlockAgreement {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = new FileFit(set).beside(number, axis);
       AxisInfo part = found.get(axis).of(set.arrangement().indicesInFile(number, axis));
+      if (Longitudes.are(expected)) {
+        part = Longitudes.near(part, expected);
+      }
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }
@@ -197,9 +201,23 @@ final class BlockAgreement {
       if (other == null) {
         throw alone(each.path(), set.place(firstBlock), set.place(number));
       }
-      refuse(Agreement.check(each.of(inArray), other.of(inFile)), firstBlock, number, "");
+      Companion here = each.of(inArray);
+      Companion there = other.of(inFile);
+      refuse(
+          Agreement.check(here, isTurned(each) ? Longitudes.near(there, here) : there),
+          firstBlock,
+          number,
+          "");
     }
     refuseOthers(number, found.keySet());
+  }
+
+  /** Returns whether a variable holds bounds of longitudes, which are turned with these. */
+  private boolean isTurned(Companion variable) {
+    List<AxisInfo> axes = set.header().axes();
+    return IntStream.range(0, axes.size())
+        .filter(axis -> Longitudes.are(axes.get(axis)))
+        .anyMatch(axis -> Longitudes.isBounds(variable, axes.get(axis), axis));
   }
 
   /** What the first file has is known, if it was not left out; others may not have more. */
