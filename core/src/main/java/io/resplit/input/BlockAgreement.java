@@ -13,6 +13,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Header;
 import io.resplit.header.Longitudes;
 import io.resplit.header.RepeatedPlace;
 import io.resplit.io.ResplitException;
@@ -46,6 +47,7 @@ final class BlockAgreement {
   private final Map<String, Companion> expected;
   private Set<String> inFirst = Set.of();
   private long firstBlock;
+  private boolean areBare;
 
   BlockAgreement(BlockSet set) {
     this.set = set;
@@ -67,9 +69,13 @@ final class BlockAgreement {
     if (first.isEmpty()) {
       firstBlock = number;
       first = Optional.of(header.withoutCoordinates());
+      areBare = header.said() == Header.NONE;
     }
     checkChunks(number, header);
     new FileFit(set).verify(number, header);
+    if (areBare && header.said() == Header.NONE) {
+      return; // of type and shape alone, as raw files are
+    }
     checkRepeats(number, header);
     if (!set.mismatch().ignores(Mismatch.Kind.MEANING)) {
       refuse(Agreement.check(first.get(), header), firstBlock, number, "");
