@@ -13,6 +13,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.ValueLimit;
 import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
@@ -155,13 +156,15 @@ public final class Resplit {
    * @throws ResplitException if an axis has no such coordinates
    */
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
-    List<AxisIndices> indices = RegionFinder.indices(set, region);
+    RegionFinder found = RegionFinder.of(set, region);
+    List<AxisIndices> indices = found.indices();
     boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
     if (!isDense && !set.arrangement().isGrid()) {
       throw RefusedPair.STEPS_OF_NO_GRID.refusal(set.root());
     }
     BlockSet within = set.within(indices, formats);
-    return isDense ? within : within.withHeader(formats.sampled(within.header(), indices));
+    ArrayHeader header = within.header();
+    return within.withHeader(found.placed(isDense ? header : formats.sampled(header, indices)));
   }
 
   /**

@@ -20,6 +20,9 @@ public interface BlockSource {
 
   /** Returns the same source for so many threads; it must be safe for them. */
   default BlockSource visitedBy(int threads) {
+    if (threads == visitors()) {
+      return this;
+    }
     BlockSource source = this;
     return new BlockSource() {
       @Override

@@ -135,7 +135,8 @@ public record AxisInfo(
         name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored);
   }
 
-  private AxisInfo withCoordinates(Optional<Attribute> other) {
+  /** Returns the same axis with other coordinates. */
+  AxisInfo withCoordinates(Optional<Attribute> other) {
     return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
   }
 

@@ -13,6 +13,8 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Header;
+import io.resplit.header.Longitudes;
 import io.resplit.header.RepeatedPlace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -45,6 +47,7 @@ final class BlockAgreement {
   private final Map<String, Companion> expected;
   private Set<String> inFirst = Set.of();
   private long firstBlock;
+  private boolean areBare;
 
   BlockAgreement(BlockSet set) {
     this.set = set;
@@ -66,9 +69,13 @@ final class BlockAgreement {
     if (first.isEmpty()) {
       firstBlock = number;
       first = Optional.of(header.withoutCoordinates());
+      areBare = header.said() == Header.NONE;
     }
     checkChunks(number, header);
     new FileFit(set).verify(number, header);
+    if (areBare && header.said() == Header.NONE) {
+      return; // of type and shape alone, as raw files are
+    }
     checkRepeats(number, header);
     if (!set.mismatch().ignores(Mismatch.Kind.MEANING)) {
       refuse(Agreement.check(first.get(), header), firstBlock, number, "");
@@ -146,6 +153,9 @@ final class BlockAgreement {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = new FileFit(set).beside(number, axis);
       AxisInfo part = found.get(axis).of(set.arrangement().indicesInFile(number, axis));
+      if (Longitudes.are(expected)) {
+        part = Longitudes.near(part, expected);
+      }
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }
@@ -197,9 +207,23 @@ final class BlockAgreement {
       if (other == null) {
         throw alone(each.path(), set.place(firstBlock), set.place(number));
       }
-      refuse(Agreement.check(each.of(inArray), other.of(inFile)), firstBlock, number, "");
+      Companion here = each.of(inArray);
+      Companion there = other.of(inFile);
+      refuse(
+          Agreement.check(here, isTurned(each) ? Longitudes.near(there, here) : there),
+          firstBlock,
+          number,
+          "");
     }
     refuseOthers(number, found.keySet());
+  }
+
+  /** Returns whether a variable holds bounds of longitudes, which are turned with these. */
+  private boolean isTurned(Companion variable) {
+    List<AxisInfo> axes = set.header().axes();
+    return IntStream.range(0, axes.size())
+        .filter(axis -> Longitudes.are(axes.get(axis)))
+        .anyMatch(axis -> Longitudes.isBounds(variable, axes.get(axis), axis));
   }
 
   /** What the first file has is known, if it was not left out; others may not have more. */

@@ -132,6 +132,14 @@ public final class AxisArrangement implements Arrangement {
     return grid;
   }
 
+  /**
+   * Returns the blocks, joined where neighbours lie in one file because indices turn back there.
+   */
+  public Grid byFile() {
+    boolean rise = axes.stream().allMatch(axis -> axis.indices().rises());
+    return rise ? grid : grid(axes, AxisWindow::byFile);
+  }
+
   @Override
   public long blockCount() {
     return grid.blockCount();

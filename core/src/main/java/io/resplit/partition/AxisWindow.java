@@ -74,6 +74,16 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
     return AxisGrid.ofEnds(ends.build().toArray());
   }
 
+  /** Returns the cells, joined where neighbours lie in one interval. */
+  AxisGrid byFile() {
+    AxisGrid cells = cells();
+    return AxisGrid.ofEnds(
+        LongStream.range(0, cells.count())
+            .map(cells::end)
+            .filter(end -> end == indices.count() || block(end) != block(end - 1))
+            .toArray());
+  }
+
   /** Returns the index after the last one that rises in the cell of an index. */
   private long endOfCell(long index) {
     return indices.firstFrom(files.ownEnd(indices.at(index)), index + 1, indices.endOfRise(index));

@@ -144,10 +144,18 @@ public final class JsonLines {
         .put("in_chunk", chunk(problem.in()))
         .put("out_chunk", chunk(problem.out()))
         .put("dtype", report.dtype())
-        .put("in_files", problem.in().blockCount() - problem.in().absent().count())
+        .put("in_files", files(problem.in()))
         .put("out_files", out.blockCount())
         .put("bytes", problem.bytes())
         .putIf(problem.out().fillsUp(), "padding_bytes", problem.writtenBytes() - problem.bytes());
+  }
+
+  private static long files(Side in) {
+    long all =
+        in.arrangement().isGrid()
+            ? in.stored().arrangement().asGrid().byFile().blockCount()
+            : in.blockCount();
+    return all - in.absent().count();
   }
 
   /**

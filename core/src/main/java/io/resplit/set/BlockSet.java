@@ -347,9 +347,9 @@ public record BlockSet(
     return with(all -> all.axes = ofArray);
   }
 
-  /** Returns the blocks in the axes of the array. */
+  /** Returns what each file has of the array, in the axes of the array. */
   public Grid arrayGrid() {
-    return axes.inverse().permute(grid());
+    return axes.inverse().permute(arrangement.asGrid().byFile());
   }
 
   /** Returns a description of the array, in its own axes; its files cannot be read in them. */

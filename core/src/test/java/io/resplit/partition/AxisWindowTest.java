@@ -77,6 +77,14 @@ class AxisWindowTest {
     assertEquals(runs, window.runs().toString());
   }
 
+  @Test
+  void filesKeepWhatTheyHaveWhereIndicesTurnBack() {
+    AxisReach files = AxisReach.none(AxisGrid.uniform(14, 5));
+    AxisWindow window = new AxisWindow(files, indices("3,4,0,1,12,13,11,5,6"), 0);
+    assertEquals("[2, 4, 6, 7, 9]", window.cells().toString());
+    assertEquals("[4, 7, 9]", window.byFile().toString());
+  }
+
   /**
    * Cells of 6, which take more space where that is given: rows are read whole where the way to the
    * next one is no longer than allowed.
