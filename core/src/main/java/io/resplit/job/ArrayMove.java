@@ -59,13 +59,17 @@ record ArrayMove(
         new StoredDigest(move.in()));
   }
 
-  /** Names were checked when the first task began, or when its job was saved. */
-  void checkInput() throws IOException {
+  /**
+   * Checks the files that are read and returns them. Names were checked when the first task began,
+   * or when its job was saved.
+   */
+  InputSet checkInput() throws IOException {
     InputSet checked =
         move.out().names().isInTask()
             ? InputCheck.openPart(move.in(), activity)
             : InputCheck.open(move.in(), activity);
     checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
+    return checked;
   }
 
   /** Compares the copies of the array in the files that are read, if there are several. */
