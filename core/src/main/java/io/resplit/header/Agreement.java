@@ -26,8 +26,8 @@ public final class Agreement {
       List.of(
           "scale_factor",
           "add_offset",
-          "units",
           "calendar",
+          "units",
           "missing_value",
           "_Unsigned",
           "scl_slope",
@@ -37,7 +37,7 @@ public final class Agreement {
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
       List.of(
-          "units", "calendar", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+          "calendar", "units", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
 
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;

@@ -15,6 +15,7 @@ import io.resplit.job.warning.OverlapWarning;
 import io.resplit.job.warning.PaddingWarning;
 import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
+import io.resplit.job.warning.TimesNote;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
@@ -139,6 +140,7 @@ public final class DurableJob {
     FileOrderWarning.warn(lead.in());
     GapWarning.warn(lead.in());
     PaddingWarning.warn(lead.in());
+    TimesNote.warn(lead.in());
     SpaceNote.warn(lead.out());
   }
 

@@ -20,7 +20,14 @@ public final class NamingAttribute {
   /** Each name may have coordinates behind it: {@code crs: x y}. */
   private static final String PROJECTION = "grid_mapping";
 
+  private static final Set<String> BOUNDS = Set.of("bounds", "climatology");
+
   private NamingAttribute() {}
+
+  /** Returns whether an attribute names the bounds of a coordinate, which count as that does. */
+  public static boolean isBounds(String attribute) {
+    return BOUNDS.contains(attribute);
+  }
 
   /**
    * Returns the variables that an attribute names, in its order; none if it is no such attribute.

@@ -3,6 +3,7 @@ package io.resplit.region;
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.CalendarTime;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
