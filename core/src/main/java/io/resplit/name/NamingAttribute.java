@@ -3,6 +3,7 @@ package io.resplit.name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Attributes whose values name other variables: coordinates that are no axis, bounds, map
@@ -23,6 +24,18 @@ public final class NamingAttribute {
   private static final Set<String> BOUNDS = Set.of("bounds", "climatology");
 
   private NamingAttribute() {}
+
+  /** Returns the grid mappings that an attribute names, without the coordinates behind each. */
+  public static List<String> mappings(String attribute, String value) {
+    boolean hasCoordinates = value.contains(":");
+    String mappings = hasCoordinates ? value.replaceAll("\\s*:", ": ") : value;
+    return !attribute.equals(PROJECTION)
+        ? List.of()
+        : Stream.of(mappings.trim().split("\\s+"))
+            .filter(word -> !word.isEmpty() && (!hasCoordinates || word.endsWith(":")))
+            .map(word -> word.replace(":", ""))
+            .toList();
+  }
 
   /** Returns whether an attribute names the bounds of a coordinate, which count as that does. */
   public static boolean isBounds(String attribute) {
