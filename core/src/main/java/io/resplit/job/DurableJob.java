@@ -6,6 +6,7 @@ import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
+import io.resplit.job.warning.ExtentsNote;
 import io.resplit.job.warning.FileOrderWarning;
 import io.resplit.job.warning.FixedAxesWarning;
 import io.resplit.job.warning.ForeignWarning;
@@ -141,6 +142,7 @@ public final class DurableJob {
     GapWarning.warn(lead.in());
     PaddingWarning.warn(lead.in());
     TimesNote.warn(lead.in());
+    ExtentsNote.warn(lead.in(), lead.out());
     SpaceNote.warn(lead.out());
   }
 
