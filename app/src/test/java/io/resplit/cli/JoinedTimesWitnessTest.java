@@ -90,9 +90,10 @@ class JoinedTimesWitnessTest {
     months();
     CommandRun run = CommandRun.logged("merge", at("jan.nc"), at("feb.nc"), at("o.nc"));
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
-    String note = "time, limits: other units in %s are converted to those of %s";
-    assertEquals(1, run.messages().split("are converted", -1).length - 1, run.messages());
-    assertTrue(run.messages().contains(note.formatted(at("feb.nc"), at("jan.nc"))), run.messages());
+    String note =
+        "time, limits: in the units of %s, although other files count otherwise, such as %s";
+    assertEquals(1, run.messages().split("in the units of", -1).length - 1, run.messages());
+    assertTrue(run.messages().contains(note.formatted(at("jan.nc"), at("feb.nc"))), run.messages());
   }
 
   @Test

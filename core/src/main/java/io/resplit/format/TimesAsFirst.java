@@ -104,8 +104,8 @@ public final class TimesAsFirst implements Format {
   public synchronized Optional<String> note() {
     return example.map(
         other ->
-            "%s: other units in %s are converted to those of %s"
-                .formatted(String.join(", ", converted), other, first));
+            "%s: in the units of %s, although other files count otherwise, such as %s"
+                .formatted(String.join(", ", converted), first, other));
   }
 
   @Override

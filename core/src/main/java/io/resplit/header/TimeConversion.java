@@ -28,13 +28,16 @@ public final class TimeConversion {
   private final long fromUnit;
   private final long toUnit;
   private final long shift;
+  private final boolean isKnown;
 
-  private TimeConversion(TimeCount from, TimeCount to, long fromUnit, long toUnit, long shift) {
+  private TimeConversion(
+      TimeCount from, TimeCount to, long fromUnit, long toUnit, long shift, boolean isKnown) {
     this.from = from;
     this.to = to;
     this.fromUnit = fromUnit;
     this.toUnit = toUnit;
     this.shift = shift;
+    this.isKnown = isKnown;
   }
 
   /** A time that cannot be expressed without rounding; the message says which and why. */
@@ -64,16 +67,15 @@ public final class TimeConversion {
     if (!areNumbers || !from.calendar().equals(to.calendar())) {
       return Optional.empty();
     }
-    if (from.units().equals(to.units())) {
-      return Optional.of(new TimeConversion(from, to, 1, 1, 0));
-    }
     try {
       CalendarTime own = CalendarTime.of(from.units(), from.calendar());
       CalendarTime other = CalendarTime.of(to.units(), to.calendar());
       long shift = Math.subtractExact(own.origin(), other.origin());
-      return Optional.of(new TimeConversion(from, to, own.unit(), other.unit(), shift));
+      return Optional.of(new TimeConversion(from, to, own.unit(), other.unit(), shift, true));
     } catch (IllegalArgumentException | ArithmeticException e) {
-      return Optional.empty(); // only equal texts are sure to mean the same
+      return from.units().equals(to.units()) // whatever these mean
+          ? Optional.of(new TimeConversion(from, to, 1, 1, 0, false))
+          : Optional.empty();
     }
   }
 
@@ -200,12 +202,15 @@ public final class TimeConversion {
 
   /** Returns which units would do for all times; nothing if none of the usual ones do. */
   private String advice(Attribute times) {
+    if (!isKnown) {
+      return "";
+    }
     List<ElementType> types =
         List.of(to.type(), ElementType.parse("int64"), ElementType.parse("float64"));
     for (ElementType type : types) {
       for (String unit : UNITS) {
         String units = unit + to.units().substring(to.units().indexOf(" since "));
-        long micros = CalendarTime.of(units, CalendarTime.STANDARD).unit();
+        long micros = CalendarTime.of(units, to.calendar()).unit();
         if (toUnit % micros == 0 && allFit(times, type, micros)) {
           boolean isOther = !type.baseName().equals(to.type().baseName());
           return ": \"%s\"%s would do".formatted(units, isOther ? " as " + type.baseName() : "");
