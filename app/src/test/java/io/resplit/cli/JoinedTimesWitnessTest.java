@@ -117,6 +117,12 @@ class JoinedTimesWitnessTest {
     months();
     CommandRun.of("merge", at("hourly.nc"), at("later.nc"), at("o.nc")).assertDone();
     Programs.python(folder, CHECK_LARGE);
+    for (String[] sets : new String[][] {{"h*.nc", "o.nc"}, {"o.nc", "h*.nc"}}) {
+      Files.copy(folder.resolve("later.nc"), folder.resolve("hourly_next.nc"));
+      CommandRun verified = CommandRun.of("verify", at(sets[0]), at(sets[1]));
+      assertEquals(ExitCode.DONE.code(), verified.code(), verified.messages());
+      Files.delete(folder.resolve("hourly_next.nc"));
+    }
     CommandRun.of("merge", at("hourly.nc"), at("p.nc")).assertDone();
     CommandRun.of("merge", at("later.nc"), at("p.nc"), "--append", "time").assertDone();
     Files.move(folder.resolve("p.nc"), replaced("o.nc"));
@@ -128,6 +134,15 @@ class JoinedTimesWitnessTest {
   private Path replaced(String name) throws IOException {
     Files.delete(folder.resolve(name));
     return folder.resolve(name);
+  }
+
+  @Test
+  void boundsThatOnlyOneFileNamesAreRefused() throws Exception {
+    months();
+    Programs.python(
+        folder, "import netCDF4\nwith netCDF4.Dataset('feb.nc', 'a') as f: del f['time'].bounds\n");
+    CommandRun.of("merge", at("jan.nc"), at("feb.nc"), at("o.nc"))
+        .assertError(ExitCode.INPUT, "time has the bounds none", "the bounds limits");
   }
 
   @Test

@@ -43,11 +43,14 @@ public final class TimesAsFirst implements Format {
   private final boolean isStrict;
   private final Map<String, Times> inFirst = new HashMap<>();
   private final Map<String, Map<String, TimeCount>> besideInFirst = new HashMap<>();
+  private BlockPlace last;
+  private Times ofLast;
   private final Set<String> converted = new LinkedHashSet<>();
   private Optional<Path> example = Optional.empty();
 
   /** How the coordinates of each axis of a block count time, and its elements. */
-  private record Times(List<Optional<TimeCount>> axes, Optional<TimeCount> array) {
+  private record Times(
+      List<String> names, List<Optional<TimeCount>> axes, Optional<TimeCount> array) {
 
     static Times of(BlockPlace place, BlockHeader header) {
       List<Optional<TimeCount>> axes = header.axes().stream().map(TimeCount::of).toList();
@@ -57,7 +60,8 @@ public final class TimesAsFirst implements Format {
               .filter(count -> isBoundedBy(ObjectPath.name(place.dataset()), count))
               .flatMap(count -> ofBounds(count, header).stream())
               .findFirst();
-      return new Times(axes, bounded.or(() -> ofArray(header)));
+      List<String> names = header.axes().stream().map(AxisInfo::name).toList();
+      return new Times(names, axes, bounded.or(() -> ofArray(header)));
     }
 
     private static boolean isBoundedBy(String name, TimeCount count) {
@@ -108,6 +112,11 @@ public final class TimesAsFirst implements Format {
                 .formatted(String.join(", ", converted), first, other));
   }
 
+  /** Returns whether times of that name were converted. */
+  public synchronized boolean isConverted(String path) {
+    return converted.contains(path);
+  }
+
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     BlockHeader found = files.inspect(place, expected);
@@ -116,15 +125,12 @@ public final class TimesAsFirst implements Format {
 
   private synchronized BlockHeader asFirst(BlockPlace place, BlockHeader found) throws IOException {
     Times own = Times.of(place, found);
+    last = place;
+    ofLast = own;
     if (own.areNone()) {
       return found;
     }
-    Times ofFirst = inFirst.get(place.dataset());
-    if (ofFirst == null) {
-      BlockPlace there = new BlockPlace(first, place.dataset());
-      ofFirst = Times.of(there, files.inspect(there, Shape.of(1)));
-      inFirst.put(place.dataset(), ofFirst);
-    }
+    Times ofFirst = inFirst(place.dataset());
     List<AxisInfo> axes = new ArrayList<>(found.axes());
     for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes.size()); axis++) {
       axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes.get(axis)));
@@ -133,6 +139,24 @@ public final class TimesAsFirst implements Format {
     return own.array.isPresent() && ofFirst.array.isPresent()
         ? block.withAttributes(said(own.array.get(), ofFirst.array.get()), block.fileAttributes())
         : block;
+  }
+
+  private Times inFirst(String dataset) throws IOException {
+    Times known = inFirst.get(dataset);
+    if (known == null) {
+      known = read(new BlockPlace(first, dataset));
+      inFirst.put(dataset, known);
+    }
+    return known;
+  }
+
+  /** Mostly the file was inspected just before. */
+  private Times times(BlockPlace place) throws IOException {
+    return place.equals(last) ? ofLast : read(place);
+  }
+
+  private Times read(BlockPlace place) throws IOException {
+    return Times.of(place, files.inspect(place, Shape.of(1)));
   }
 
   /** Elements are not converted: only where they are the same anyway, they count as the first. */
@@ -172,6 +196,9 @@ public final class TimesAsFirst implements Format {
     if (conversion.isEmpty() || times.isEmpty() || !times.get().isRead()) {
       return Optional.empty();
     }
+    if (!conversion.get().keepsNumbers() && !haveSameBounds(own, count)) {
+      return withOtherBounds(place, name, own, count);
+    }
     try {
       Attribute all = conversion.get().of(times.get());
       if (!conversion.get().keepsNumbers()) {
@@ -190,6 +217,26 @@ public final class TimesAsFirst implements Format {
     }
   }
 
+  private static boolean haveSameBounds(TimeCount own, TimeCount ofFirst) {
+    return namesOfBounds(own).toList().equals(namesOfBounds(ofFirst).toList());
+  }
+
+  /** Bounds that no attribute names in one of the files would keep their units. */
+  private Optional<Attribute> withOtherBounds(
+      BlockPlace place, String name, TimeCount own, TimeCount ofFirst) throws ResplitException {
+    if (!isStrict) {
+      return Optional.empty();
+    }
+    throw ResplitException.badInput(
+        place.file(),
+        "%s has the bounds %s and other units than in %s, where it has the bounds %s; --ignore-mismatch takes the first"
+            .formatted(name, named(own), first, named(ofFirst)));
+  }
+
+  private static String named(TimeCount count) {
+    return namesOfBounds(count).reduce((one, other) -> one + ", " + other).orElse("none");
+  }
+
   @Override
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
@@ -202,7 +249,7 @@ public final class TimesAsFirst implements Format {
     if (counts.isEmpty()) {
       return found;
     }
-    Map<String, TimeCount> own = beside(place, found);
+    Map<String, TimeCount> own = beside(place, times(place), found);
     Map<String, Companion> changed = new HashMap<>();
     for (Companion each : found.variables()) {
       TimeCount count = counts.get(each.path());
@@ -226,7 +273,8 @@ public final class TimesAsFirst implements Format {
    */
   public synchronized Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
       throws IOException {
-    Map<String, TimeCount> own = beside(place, files.companions(place, block, path -> 0));
+    Map<String, TimeCount> own =
+        beside(place, times(place), files.companions(place, block, path -> 0));
     Map<String, TimeCount> counts = besideInFirst(place.dataset());
     return some.stream()
         .filter(path -> counts.containsKey(path) && own.containsKey(path))
@@ -255,22 +303,21 @@ public final class TimesAsFirst implements Format {
     if (known == null) {
       BlockPlace place = new BlockPlace(first, dataset);
       BlockHeader header = files.inspect(place, Shape.of(1));
-      known = beside(place, files.companions(place, header, path -> 0));
+      known = beside(place, inFirst(dataset), files.companions(place, header, path -> 0));
       besideInFirst.put(dataset, known);
     }
     return known;
   }
 
   /** Returns how variables beside an array count time; bounds as what they bound. */
-  private Map<String, TimeCount> beside(BlockPlace place, Companions all) throws IOException {
-    BlockHeader header = files.inspect(place, Shape.of(1));
+  private static Map<String, TimeCount> beside(BlockPlace place, Times times, Companions all) {
     Map<String, TimeCount> counting = new LinkedHashMap<>();
-    for (int axis = 0; axis < header.axes().size(); axis++) {
+    for (int axis = 0; axis < times.axes.size(); axis++) {
       String path =
           all.axisPaths().isEmpty()
-              ? ObjectPath.group(place.dataset()) + header.axes().get(axis).name()
+              ? ObjectPath.group(place.dataset()) + times.names.get(axis)
               : all.axisPaths().get(axis);
-      TimeCount.of(header.axes().get(axis)).ifPresent(count -> counting.put(path, count));
+      times.axes.get(axis).ifPresent(count -> counting.put(path, count));
     }
     for (Companion each : all.variables()) {
       TimeCount.of(each).ifPresent(count -> counting.put(each.path(), count));

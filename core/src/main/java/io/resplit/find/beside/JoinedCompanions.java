@@ -112,12 +112,25 @@ public final class JoinedCompanions {
   public static BlockSet withTurned(BlockSet set, Grid blocks, ValueLimit small)
       throws IOException {
     Companions known = set.header().companions();
-    Set<String> turned = turned(known.permuted(set.axes().inverse()).moved(), blocks);
-    if (turned.isEmpty()) {
+    return withHeld(
+        set,
+        turned(known.permuted(set.axes().inverse()).moved(), blocks),
+        "which the output cuts in another order than its array");
+  }
+
+  /**
+   * Returns a set with the values of some variables beside its array, as far as they are not too
+   * large.
+   *
+   * @param why why they must be held, behind a comma
+   */
+  public static BlockSet withHeld(BlockSet set, Set<String> some, String why) throws IOException {
+    if (some.isEmpty()) {
       return set;
     }
-    requireMemory(set, turned);
-    ValueLimit limit = path -> turned.contains(path) ? ValueLimit.MOST_TURNED : 0;
+    Companions known = set.header().companions();
+    requireMemory(set, some, why);
+    ValueLimit limit = path -> some.contains(path) ? ValueLimit.MOST_TURNED : 0;
     JoinedCompanions files = new JoinedCompanions(set.whole(), limit, Long.MAX_VALUE);
     Companions read = files.joined(files.read(files.firstNumber, files.limit));
     return set.withHeader(
@@ -125,7 +138,7 @@ public final class JoinedCompanions {
             .withCompanions(
                 known.map(
                     each ->
-                        turned.contains(each.path())
+                        some.contains(each.path())
                             ? within(set, read.find(each.path()).orElse(each))
                             : each)));
   }
@@ -145,20 +158,17 @@ public final class JoinedCompanions {
     }
   }
 
-  private static void requireMemory(BlockSet set, Set<String> turned) throws ResplitException {
+  private static void requireMemory(BlockSet set, Set<String> some, String why)
+      throws ResplitException {
     long bytes =
         set.header()
             .companions()
             .moved()
-            .filter(each -> turned.contains(each.path()))
+            .filter(each -> some.contains(each.path()))
             .mapToLong(Companion::bytes)
             .sum();
     if (bytes > set.format().coordinateLimit()) {
-      throw tooLarge(
-          set,
-          NameList.first(MOST_NAMES, turned)
-              + ", which the output cuts in another order than its array",
-          bytes);
+      throw tooLarge(set, NameList.first(MOST_NAMES, some) + ", " + why, bytes);
     }
   }
 
