@@ -395,14 +395,24 @@ class SelfDescribingSetsTest {
     assertEquals(List.of(), FileOrderWarning.of(resplit.find(all)));
   }
 
-  /** The numbers are those of another place where they count from another date. */
   @Test
   void coordinatesAreComparedAfterTheirUnits() throws IOException {
-    writeLevels("u_0.nc", "days since 2001-01-01", 0, 1);
-    writeLevels("u_1.nc", "days since 2001-02-01", 0, 1);
+    writeLevels("u_0.nc", "m", 0, 1);
+    writeLevels("u_1.nc", "km", 0, 1);
     SetRequest all = SetRequest.at(folder + "/u_{n}.nc");
     assertRefused(() -> warnings(all), "depth:units is");
     assertEquals(List.of(), warnings(Requests.treating(Mismatch.IGNORE, all)));
+  }
+
+  /** The numbers are other times where they count from another date. */
+  @Test
+  void timesAreComparedAsInstants() throws IOException {
+    writeLevels("t_0.nc", "days since 2001-01-01", 0, 1);
+    writeLevels("t_1.nc", "days since 2001-01-03", 0, 1);
+    writeLevels("c_0.nc", "days since 2001-01-01", 0, 1);
+    writeLevels("c_1.nc", "days since 2000-12-31", 1, 1);
+    assertEquals(List.of(), warnings(SetRequest.at(folder + "/t_{n}.nc")));
+    assertRefused(() -> warnings(SetRequest.at(folder + "/c_{n}.nc")), "of depth");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
@@ -15,6 +16,7 @@ import io.resplit.name.ObjectPath;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -205,7 +207,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     String dataset =
         dataset(format, request.dataset().orElse(""), ends(request.files()), request.variables());
-    return inspected(request, format, dataset).listed(root, request.files());
+    return inspected(request, timed(format, request, request.files()), dataset)
+        .listed(root, request.files());
   }
 
   private String nameOf(Path file, SetRequest request) throws IOException {
@@ -261,7 +264,15 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     NamedBlocks some = NamedBlocks.files(address, asked, nameBytes);
     String dataset = dataset(format, asked, ends(some, pattern), request.variables());
     NamedBlocks blocks = NamedBlocks.files(address, dataset, nameBytes);
-    return inspected(request, format, dataset).named(blocks, pattern);
+    List<Path> first = List.of(blocks.file(blocks.first(pattern)));
+    return inspected(request, timed(format, request, first), dataset).named(blocks, pattern);
+  }
+
+  /** Times are read as those of the first file that is there. */
+  private static Format timed(Format format, SetRequest request, List<Path> files) {
+    boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.MEANING);
+    Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
+    return new TimesAsFirst(format, first, isStrict);
   }
 
   /** Returns the first file and another, if there is one. */

@@ -26,18 +26,25 @@ public final class Agreement {
       List.of(
           "scale_factor",
           "add_offset",
-          "units",
           "calendar",
+          "units",
           "missing_value",
+          "standard_name",
+          "positive",
+          "cell_methods",
           "_Unsigned",
           "scl_slope",
           "scl_inter",
           "xyzt_units");
 
+  /** Attributes of an axis that say which numbers its coordinates are. */
+  private static final List<String> OF_NUMBERS =
+      List.of(
+          "calendar", "units", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
-      List.of(
-          "units", "calendar", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+      Stream.concat(OF_NUMBERS.stream(), Stream.of("standard_name", "positive")).toList();
 
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;
@@ -94,6 +101,16 @@ public final class Agreement {
             sameValues(first, second))
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** Returns how two files disagree about a grid mapping: in any of its attributes. */
+  public static Optional<Disagreement> sameMapping(Companion first, Companion second) {
+    List<String> names =
+        Stream.concat(first.attributes().stream(), second.attributes().stream())
+            .map(Attribute::name)
+            .distinct()
+            .toList();
+    return ofLists(first.path() + ":", names, first.attributes(), second.attributes());
   }
 
   /** Returns how the values of two variables differ that are held with them, in the first place. */
@@ -175,7 +192,7 @@ public final class Agreement {
 
   /** Returns whether the coordinates of two axes are numbers of the same units. */
   public static boolean haveSameUnits(AxisInfo first, AxisInfo second) {
-    return ofLists("", OF_AXIS, first.attributes(), second.attributes()).isEmpty();
+    return ofLists("", OF_NUMBERS, first.attributes(), second.attributes()).isEmpty();
   }
 
   private static Optional<Disagreement> ofLists(

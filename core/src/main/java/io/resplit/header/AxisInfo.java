@@ -84,7 +84,7 @@ public record AxisInfo(
    */
   public AxisInfo slice(long from, long to) {
     long stored = coordinates.map(all -> all.count() - unstored).orElse(to);
-    return withCoordinates(coordinates.map(all -> all.slice(from, to)))
+    return withSome(coordinates.map(all -> all.slice(from, to)))
         .withUnstored(to - Math.max(from, Math.min(stored, to)));
   }
 
@@ -94,7 +94,7 @@ public record AxisInfo(
    * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
    */
   public AxisInfo of(AxisIndices indices) {
-    return withCoordinates(coordinates.map(all -> all.of(indices)));
+    return withSome(coordinates.map(all -> all.of(indices)));
   }
 
   /**
@@ -115,7 +115,7 @@ public record AxisInfo(
     ElementType type = first.typeToJoin();
     long size = parts.stream().mapToLong(AxisInfo::coordinateBytes).sum();
     if (size > Integer.MAX_VALUE || parts.stream().anyMatch(AxisInfo::isUnread)) {
-      return first.withCoordinates(Optional.of(Attribute.unread(first.name, type, size)));
+      return first.withSome(Optional.of(Attribute.unread(first.name, type, size)));
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) size);
     for (AxisInfo part : parts) {
@@ -126,13 +126,20 @@ public record AxisInfo(
       bytes.put(part.coordinates.orElseThrow().numbers());
     }
     Attribute joined = Attribute.wrapping(first.name, type, bytes.array());
-    return first.withCoordinates(Optional.of(joined));
+    return first.withSome(Optional.of(joined));
   }
 
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
     return new AxisInfo(
         name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored);
+  }
+
+  /** Of coordinates that are others the range is another. */
+  AxisInfo withSome(Optional<Attribute> other) {
+    return other.equals(coordinates)
+        ? withCoordinates(other)
+        : withCoordinates(other).withAttributes(ActualRange.of(attributes, other, fillValue));
   }
 
   /** Returns the same axis with other coordinates. */

@@ -234,6 +234,16 @@ public record Companion(
   public Companion of(List<AxisIndices> indices) {
     List<AxisIndices> own = indices(indices);
     return withLengths(own.stream().map(AxisIndices::count).toList())
-        .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)));
+        .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)))
+        .cutFrom(this);
+  }
+
+  private Companion cutFrom(Companion whole) {
+    return shape().equals(whole.shape()) ? this : withActualRange();
+  }
+
+  /** Returns this variable with the range of its values, if it has one; without one of others. */
+  public Companion withActualRange() {
+    return withAttributes(ActualRange.of(attributes, values, fillValue));
   }
 }

@@ -131,6 +131,21 @@ public record Companions(
     return variables.stream().filter(each -> each.path().equals(path)).findFirst();
   }
 
+  /**
+   * Returns the variable that another one names: one in its group first, then in those above.
+   *
+   * @param by path of the variable that names it
+   */
+  public Optional<Companion> near(String by, String name) {
+    String group = by;
+    Optional<Companion> found = Optional.empty();
+    while (!group.isEmpty() && found.isEmpty() && !name.startsWith("/")) {
+      group = ObjectPath.parent(group);
+      found = find(ObjectPath.in(group, name));
+    }
+    return found.or(() -> find(ObjectPath.inRoot(name)));
+  }
+
   /** Returns all variables by their names, in their order, for those who ask for many. */
   public Map<String, Companion> byPath() {
     Map<String, Companion> all = new LinkedHashMap<>();

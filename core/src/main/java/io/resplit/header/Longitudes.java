@@ -73,7 +73,7 @@ public final class Longitudes {
     return header
         .withAxes(
             header.mapAxes(
-                (number, each) -> number == axis ? each.withCoordinates(Optional.of(now)) : each))
+                (number, each) -> number == axis ? each.withSome(Optional.of(now)) : each))
         .withCompanions(
             header
                 .companions()

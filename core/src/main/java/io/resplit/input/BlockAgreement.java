@@ -9,6 +9,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
@@ -18,12 +19,14 @@ import io.resplit.header.Longitudes;
 import io.resplit.header.RepeatedPlace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.name.NamingAttribute;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +48,7 @@ final class BlockAgreement {
   private final List<Optional<RepeatedPlace>> repeated = new ArrayList<>();
   private final Map<String, String> warnings = new LinkedHashMap<>();
   private final Map<String, Companion> expected;
+  private final Set<String> mappings = new HashSet<>();
   private Set<String> inFirst = Set.of();
   private long firstBlock;
   private boolean areBare;
@@ -52,11 +56,21 @@ final class BlockAgreement {
   BlockAgreement(BlockSet set) {
     this.set = set;
     this.expected = set.lead().isPresent() ? Map.of() : set.header().companions().byPath();
+    addMappings(set.dataset(), set.header().attributes());
+    expected.values().forEach(each -> addMappings(each.path(), each.attributes()));
     List<AxisInfo> axes = set.header().axes();
     for (int axis = 0; axis < axes.size() && set.arrangement().isGrid(); axis++) {
       boolean isReordered = !set.arrangement().indices().get(axis).rises();
       repeated.add(
           isReordered ? Optional.empty() : RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
+    }
+  }
+
+  private void addMappings(String variable, List<Attribute> attributes) {
+    for (Attribute each : attributes) {
+      for (String name : NamingAttribute.mappings(each.name(), each.text())) {
+        set.header().companions().near(variable, name).ifPresent(all -> mappings.add(all.path()));
+      }
     }
   }
 
@@ -214,6 +228,9 @@ final class BlockAgreement {
           firstBlock,
           number,
           "");
+      if (mappings.contains(each.path())) {
+        refuse(Agreement.sameMapping(each, other), firstBlock, number, "");
+      }
     }
     refuseOthers(number, found.keySet());
   }

@@ -184,7 +184,8 @@ public record Append(Path file, String axis) {
     AxisInfo axis = joined.header().axes().get(0);
     AxisGrid parts = joined.grid().axis(0);
     long old = parts.end(0);
-    boolean areComparable = Agreement.haveSameUnits(axis, more.header().axes().get(0));
+    boolean areComparable =
+        axis.isTime() || Agreement.haveSameUnits(axis, more.header().axes().get(0));
     return axis.coordinates()
         .filter(Attribute::isRead)
         .filter(all -> !axis.isUnknown(old, parts.extent()))

@@ -6,6 +6,7 @@ import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
+import io.resplit.job.warning.ExtentsNote;
 import io.resplit.job.warning.FileOrderWarning;
 import io.resplit.job.warning.FixedAxesWarning;
 import io.resplit.job.warning.ForeignWarning;
@@ -15,6 +16,7 @@ import io.resplit.job.warning.OverlapWarning;
 import io.resplit.job.warning.PaddingWarning;
 import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
+import io.resplit.job.warning.TimesNote;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
@@ -167,6 +169,8 @@ public final class DurableJob {
     FileOrderWarning.warn(lead.in());
     GapWarning.warn(lead.in());
     PaddingWarning.warn(lead.in());
+    TimesNote.warn(lead.in());
+    ExtentsNote.warn(lead.in(), lead.out());
     SpaceNote.warn(lead.out());
   }
 

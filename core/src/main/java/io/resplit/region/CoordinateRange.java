@@ -5,6 +5,7 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.CalendarTime;
 import io.resplit.header.Longitudes;
 import java.util.Map;
 import java.util.Optional;

@@ -287,6 +287,11 @@ public record BlockSet(
     return withType(image.type()).withRecords(records);
   }
 
+  /** Returns this set with files that are read in another way. */
+  public BlockSet withFormat(Format newFormat) {
+    return with(all -> all.format = newFormat);
+  }
+
   /** Returns this set with elements of another type. */
   public BlockSet withType(ElementType newType) {
     return with(all -> all.type = newType);
