@@ -7,6 +7,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -14,8 +15,8 @@ import java.util.List;
 
 /**
  * Chooses which of several datasets of a file leads: one whose coordinates are not the same in all
- * files, then one of plain numbers, then that with most axes, among these one that may grow, as
- * files in a row do along time, then the largest.
+ * files, then one of plain numbers, then one that is not the bounds of its coordinates, then that
+ * with most axes, among these one that may grow, as files in a row do along time, then the largest.
  */
 public final class LeadChoice {
 
@@ -61,11 +62,13 @@ public final class LeadChoice {
     return wanted.isEmpty() ? all : named.isEmpty() ? wanted : named;
   }
 
-  private record Size(boolean isCut, boolean isPlain, int rank, boolean grows, long bytes) {
-    private static final Size NONE = new Size(false, false, 0, false, 0);
+  private record Size(
+      boolean isCut, boolean isPlain, boolean isOwn, int rank, boolean grows, long bytes) {
+    private static final Size NONE = new Size(false, false, false, 0, false, 0);
     private static final Comparator<Size> ORDER =
         Comparator.comparing(Size::isCut)
             .thenComparing(Size::isPlain)
+            .thenComparing(Size::isOwn)
             .thenComparingInt(Size::rank)
             .thenComparing(Size::grows)
             .thenComparingLong(Size::bytes);
@@ -81,7 +84,18 @@ public final class LeadChoice {
     long bytes = header.shape().volume() * header.type().bytes();
     boolean hasParts = Meaning.Encoded.in(header.meaning()).isPresent();
     return new Size(
-        isCut(format, name, header, files), !hasParts, header.shape().rank(), grows, bytes);
+        isCut(format, name, header, files),
+        !hasParts,
+        header.axes().stream().noneMatch(axis -> isBounds(name, axis)),
+        header.shape().rank(),
+        grows,
+        bytes);
+  }
+
+  private static boolean isBounds(String name, AxisInfo axis) {
+    return axis.attributes().stream()
+        .anyMatch(
+            each -> each.name().equals("bounds") && each.text().equals(ObjectPath.name(name)));
   }
 
   private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)
