@@ -119,8 +119,7 @@ public final class RegionFinder {
   }
 
   private long[] range(int axis, Selection.Between bounds) throws ResplitException {
-    List<AxisInfo> axes = set.header().axes();
-    AxisInfo info = axes.isEmpty() ? NO_COORDINATES : axes.get(axis);
+    AxisInfo info = info(set, axis);
     try {
       return CoordinateRange.of(info, bounds.low(), bounds.high());
     } catch (IllegalArgumentException e) {
@@ -132,6 +131,12 @@ public final class RegionFinder {
                   set.root(),
                   e.getMessage()));
     }
+  }
+
+  /** Returns what files say of an axis, if they say anything. */
+  static AxisInfo info(BlockSet set, int axis) {
+    List<AxisInfo> axes = set.header().axes();
+    return axes.isEmpty() ? NO_COORDINATES : axes.get(axis);
   }
 
   private static long bound(OptionalLong bound, long open, long length) {
