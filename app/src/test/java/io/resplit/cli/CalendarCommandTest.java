@@ -153,4 +153,35 @@ class CalendarCommandTest {
     CommandRun.of("verify", at("days.nc"), at("x_{0}.raw"), "--out-shape", "time=month")
         .assertErrorLine(ExitCode.USAGE, "cuts by the calendar, which only an output of a job is");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "time=2001-02, 28",
+    "time=2001-02-28, 1",
+    "'time=2000-12, lat=0..10', 31",
+    "time=2001..2001, 365",
+    "time=2001-2, 28",
+    "time=2001-02-28T00, 1"
+  })
+  void aDateIsAllOfItsPeriod(String region, int count) {
+    CommandRun.of("merge", at("days.nc"), at("r.nc"), "--roi", region).assertDone();
+    String info = CommandRun.of("info", at("r.nc")).assertDone().results();
+    assertTrue(info.contains("array      " + count + "x"), info);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "time=2001 | 2 | indices 0 to 499; 2001 is an index: for the year write 2001..2001",
+        "time=2001:2003 | 2 | 2001 is an index: for the year write 2001..2001",
+        "lat=2001 | 2 | selects 2001:2002 on axis 1, which has the indices 0 to 2",
+        "time=2001-13 | 3 | there is no '2001-13' in its calendar",
+        "time=1999-01 | 3 | it selects nothing",
+        "lat=2001-01 | 3 | '2001-01' is not a number"
+      })
+  void aNumberIsAnIndexAndADateIsNone(String region, int code, String message) {
+    CommandRun.of("merge", at("days.nc"), at("r.nc"), "--roi", region, "-q")
+        .assertErrorLine(code == 2 ? ExitCode.USAGE : ExitCode.INPUT, message);
+  }
 }

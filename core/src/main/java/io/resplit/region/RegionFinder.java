@@ -112,10 +112,18 @@ public final class RegionFinder {
     long length = listed.length(position);
     if (start < 0 || start >= end || end > length) {
       throw wrong(
-          "selects %s:%s on axis %s, which has the indices 0 to %s"
-              .formatted(start, end, position, length - 1));
+          "selects %s:%s on axis %s, which has the indices 0 to %s%s"
+              .formatted(start, end, position, length - 1, orYear(position, start)));
     }
     return AxisIndices.range(start, end, step);
+  }
+
+  /** What is meant for a year is an index all the same. */
+  private String orYear(int position, long start) {
+    boolean isTime = info(set, set.order().axis(position, listed.rank())).isTime();
+    return isTime && start >= listed.length(position) && start < 100_000
+        ? "; %s is an index: for the year write %s..%s".formatted(start, start, start)
+        : "";
   }
 
   private long[] range(int axis, Selection.Between bounds) throws ResplitException {
