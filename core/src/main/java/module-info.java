@@ -55,6 +55,8 @@ module io.resplit {
       io.resplit.cli;
   exports io.resplit.partition.rectangular to
       io.resplit.cli;
+  exports io.resplit.region to
+      io.resplit.cli;
   exports io.resplit.report to
       io.resplit.cli;
   exports io.resplit.report.plot to

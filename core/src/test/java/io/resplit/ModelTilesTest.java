@@ -121,7 +121,8 @@ class ModelTilesTest {
                 OutputRequest.file("").chunks(),
                 "",
                 Edge.KEEP,
-                false));
+                false,
+                ""));
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(2 + random.nextLong(most)));
     PlanReport planned = Steps.plan(in, out, options);

@@ -12,6 +12,7 @@ import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskSpace;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
@@ -20,10 +21,12 @@ import io.resplit.io.ResplitException;
 import io.resplit.job.ResumeState;
 import io.resplit.journal.SavedJob;
 import io.resplit.partition.Grid;
+import io.resplit.region.CalendarBlocks;
 import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
+import io.resplit.request.CalendarCut;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
@@ -173,9 +176,16 @@ final class CommandJob {
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<Grid> blocks)
       throws IOException {
+    return output(in, options, address, blocks, "");
+  }
+
+  private BlockSet output(
+      BlockSet in, OutputFlags options, String address, Optional<Grid> blocks, String dates)
+      throws IOException {
     planning.setStorage(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.array().listedShape());
-    OutputRequest request = options.request(address, blocks, chunks, given.historyLine());
+    OutputRequest request =
+        options.request(address, blocks, chunks, given.historyLine()).withDates(dates);
     return resplit.output(in, namesVariables ? request.withCopies() : request);
   }
 
@@ -192,11 +202,14 @@ final class CommandJob {
       BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
     Shape array = in.array().listedShape();
+    Optional<ShapeArgument> asked = shape.given();
+    Optional<CalendarBlocks> dated = byCalendar(in, asked);
     Optional<Grid> blocks =
-        shape.given().isEmpty()
+        asked.isEmpty()
             ? blocks(in, address, keeps)
-            : shape
-                .given()
+            : dated
+                .map(cut -> asked.get().cutByCalendar(cut.axis()))
+                .or(() -> asked)
                 .map(each -> in.arrangement().isPlain() ? each : each.clippedTo(array))
                 .map(each -> each.blocks(array, in.array().listedAxisNames()));
     if (blocks.isEmpty()) {
@@ -209,7 +222,19 @@ final class CommandJob {
                       + (in.arrangement().isGrid() ? " of " + in.listedBlock() : ""),
                   given.example(BlockShapeFlag.example(in.array()))));
     }
-    return output(in, options, address, blocks);
+    return output(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
+  }
+
+  /** Returns the blocks of the axis that the calendar cuts, if it does. */
+  private Optional<CalendarBlocks> byCalendar(BlockSet in, Optional<ShapeArgument> asked)
+      throws IOException {
+    Optional<CalendarCut> cut = asked.flatMap(ShapeArgument::calendar);
+    if (cut.isEmpty()) {
+      return Optional.empty();
+    }
+    BlockSet array = in.array();
+    int axis = asked.get().calendarAxis(array.listedShape(), array.listedAxisNames());
+    return Optional.of(resplit.byCalendar(in, axis, cut.get()));
   }
 
   /**

@@ -40,7 +40,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
    * @throws IllegalArgumentException if the address is empty
    */
   public OutputDescription(Formats formats, OutputRequest request) {
-    this(formats, request, OutputAddress.parse(request.address()));
+    this(formats, request, OutputAddress.parse(request.address()).withDates(request.dates()));
     if (place.place().isEmpty()) {
       throw new IllegalArgumentException("the address of the output is empty");
     }

@@ -3,6 +3,7 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.find.name.NameDates;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.format.TimesAsFirst;
@@ -138,8 +139,7 @@ record InspectedSet(
       throws IOException {
     List<String> names = blocks.sorted();
     boolean mayBe = names.size() > 1 && blocks.dataset().isPresent() && request.block().isEmpty();
-    boolean hasCoordinates =
-        sample.axes().stream().anyMatch(axis -> axis.coordinates().isPresent());
+    boolean hasCoordinates = hasCoordinates(sample);
     if (!mayBe || !hasCoordinates && format.space().offset(sample, sample).isEmpty()) {
       throw unclear;
     }
@@ -151,6 +151,18 @@ record InspectedSet(
       unclear.addSuppressed(e);
       throw badSet("%s (by their headers: %s)".formatted(unclear.getMessage(), e.getMessage()));
     }
+  }
+
+  private static boolean hasCoordinates(BlockHeader sample) {
+    return sample.axes().stream().anyMatch(axis -> axis.coordinates().isPresent());
+  }
+
+  /** The numbers of a date are no indices. */
+  private boolean isPlacedByDates(NamedBlocks blocks, BlockHeader sample) throws IOException {
+    return hasCoordinates(sample)
+        && blocks.dataset().isPresent()
+        && request.block().isEmpty()
+        && NameDates.hasParts(blocks.first(""));
   }
 
   /** Returns the set of files that lie where their coordinates do. */
@@ -302,6 +314,9 @@ record InspectedSet(
     Shape listed = order.toListed(sample.shape());
     String text = pattern;
     if (pattern.isEmpty()) {
+      if (isPlacedByDates(blocks, sample)) {
+        return byCoordinates(blocks.root(), blocks.files(blocks.sorted()));
+      }
       try {
         text = blocks.guess(listed, order.axis(0, listed.rank()), missing.areFilled());
       } catch (ResplitException e) {

@@ -162,7 +162,8 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
 
   private static Pattern coarse(String pattern) {
     Stream<String> literals = Stream.of(PLACEHOLDER.split(pattern, -1));
-    return Pattern.compile(literals.map(Pattern::quote).collect(Collectors.joining("[0-9_]+")));
+    String numbers = pattern.indexOf('=') < 0 ? "[0-9_]+" : "[0-9_-]+"; // dates
+    return Pattern.compile(literals.map(Pattern::quote).collect(Collectors.joining(numbers)));
   }
 
   /**

@@ -1,8 +1,10 @@
 package io.resplit.header;
 
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,9 @@ public final class CalendarTime {
    * More than 100000 years: with the instant of any date that can be written, it can be counted.
    */
   private static final long MOST = 1L << 62;
+
+  /** No instant lies in a later one: {@link #MOST} and the last date that can be written. */
+  private static final int LAST_YEAR = 300_000;
 
   private static final Pattern SINCE =
       Pattern.compile("\\s*(\\w+?)(?:(?<=\\w{3})s)?\\s+since\\s+(.+)");
@@ -179,6 +184,54 @@ public final class CalendarTime {
     requireExisting(fields, text);
     long start = instant(fields);
     return new long[] {start, start + length(fields, given - 1)};
+  }
+
+  /**
+   * Returns the year, month or day that an instant lies in, when it begins, and when it is over.
+   *
+   * @param fields what is wanted of the date: 1 year, 2 month, 3 day
+   * @throws IllegalArgumentException if it lies before the year 0
+   */
+  public Period period(double instant, int fields) {
+    int[] date = date(Math.floorDiv((long) instant, DAY));
+    int[] whole = {date[0], fields > 1 ? date[1] : 1, fields > 2 ? date[2] : 1, 0, 0, 0};
+    long start = instant(whole);
+    return new Period(Arrays.copyOf(date, fields), start, start + length(whole, fields - 1));
+  }
+
+  /**
+   * A year, month or day.
+   *
+   * @param date year, and perhaps month and day
+   * @param start its first instant
+   * @param end the instant after its last
+   */
+  public record Period(int[] date, long start, long end) {}
+
+  /** Returns the date of a day; the one that exists where a calendar leaves out others. */
+  private int[] date(long number) {
+    if (number < days.of(0, 1, 1)) {
+      throw new IllegalArgumentException("it has times before the year 0");
+    }
+    int year = last(0, LAST_YEAR, each -> days.of(each, 1, 1) <= number);
+    int month = last(1, 12, each -> days.of(year, each, 1) <= number);
+    int day = last(1, 31, each -> days.of(year, month, each) == number);
+    return new int[] {year, month, day};
+  }
+
+  /** Returns the last number up to which, or at which alone, a condition holds. */
+  private static int last(int least, int most, IntPredicate holds) {
+    int from = least;
+    int to = most;
+    while (to - from > 31) {
+      int middle = (from + to) >>> 1;
+      from = holds.test(middle) ? middle : from;
+      to = holds.test(middle) ? to : middle - 1;
+    }
+    while (to > from && !holds.test(to)) {
+      to--;
+    }
+    return to;
   }
 
   private static String withHyphens(String text) {

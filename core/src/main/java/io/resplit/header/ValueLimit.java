@@ -25,6 +25,9 @@ public interface ValueLimit {
    */
   long MOST_TURNED = 1 << 26;
 
+  /** Most bytes of a variable that is read to find a region or to cut a time axis by it. */
+  long MOST_ASKED = 1 << 30;
+
   /**
    * How much longer coordinates of an axis of the array may be than other variables that are held:
    * blocks are placed and regions found by them.

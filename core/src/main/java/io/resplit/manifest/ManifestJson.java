@@ -10,6 +10,7 @@ import io.resplit.io.FileAccess;
 import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
+import io.resplit.name.Dates;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import java.io.IOException;
@@ -44,6 +45,9 @@ public record ManifestJson(Path file, JsonParser parser) {
   /** Most blocks on an axis whose edges are listed: no job plans with more listed ends. */
   static final int MOST_BLOCKS = 1 << 22;
 
+  /** Most characters of a text: of a path, or of a name template with the dates of blocks. */
+  private static final int MOST_TEXT = 4096 + Dates.MOST_TEXT;
+
   private static final String TOO_MANY_AXES = "a shape has more than " + Shape.MAX_RANK + " axes";
   private static final String TOO_MANY_BLOCKS =
       "the edges make more than " + MOST_BLOCKS + " blocks on an axis";
@@ -54,7 +58,7 @@ public record ManifestJson(Path file, JsonParser parser) {
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .streamReadConstraints(
               StreamReadConstraints.builder()
-                  .maxStringLength(4096)
+                  .maxStringLength(MOST_TEXT)
                   .maxNameLength(4096)
                   .maxNestingDepth(32)
                   .maxNumberLength(20)

@@ -3,6 +3,7 @@ package io.resplit.name;
 import io.resplit.array.StorageOrder;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
+import java.util.Optional;
 
 /** A part of a name template. */
 sealed interface NamePart {
@@ -15,6 +16,8 @@ sealed interface NamePart {
     START,
     /** Element after the last one of the block on an axis. */
     END,
+    /** Date of the block on an axis. */
+    DATE,
     /** Number of the block in file order. */
     NUMBER
   }
@@ -35,9 +38,36 @@ sealed interface NamePart {
    * A number that depends on the block.
    *
    * @param listedAxis the axis as users list it; meaningless for {@link Field#NUMBER}
-   * @param pad least number of digits, 0 if it is not padded
+   * @param pad least number of digits, 0 if it is not padded; how many characters a date has
+   * @param dates dates of all blocks on the axis, for {@link Field#DATE}
    */
-  record Placeholder(Field field, int listedAxis, int pad) implements NamePart {
+  record Placeholder(Field field, int listedAxis, int pad, Optional<Dates> dates)
+      implements NamePart {
+
+    private static final String ANY_NUMBER = "([0-9]{1,18})";
+
+    Placeholder(Field field, int listedAxis, int pad) {
+      this(field, listedAxis, pad, Optional.empty());
+    }
+
+    Placeholder(int listedAxis, Dates dates) {
+      this(Field.DATE, listedAxis, dates.width(), Optional.of(dates));
+    }
+
+    /**
+     * Returns what stands in names as a regular expression with one group.
+     *
+     * @param isTight whether another number may follow at once
+     */
+    String expression(boolean isTight) {
+      String number = isTight && pad > 0 ? "([0-9]{" + pad + "})" : ANY_NUMBER;
+      return dates.map(Dates::expression).orElse(number);
+    }
+
+    /** Returns the value that stands in a name. */
+    long value(String inName) {
+      return dates.isPresent() ? dates.get().number(inName) : Long.parseLong(inName);
+    }
 
     long value(Grid grid, StorageOrder order, long number) {
       if (field == Field.NUMBER) {
@@ -49,18 +79,22 @@ sealed interface NamePart {
       return switch (field) {
         case START -> blocks.start(index);
         case END -> blocks.end(index);
+        case DATE -> dates.orElseThrow().at(index);
         default -> index;
       };
     }
 
     String render(Grid grid, StorageOrder order, long number) {
-      String digits = Long.toString(value(grid, order, number));
+      long value = value(grid, order, number);
+      String digits = dates.isPresent() ? dates.get().text(value) : Long.toString(value);
       return digits.length() >= pad ? digits : "0".repeat(pad - digits.length()) + digits;
     }
 
     /** Returns how many digits the largest value in {@code grid} has, without padding. */
     int digits(Grid grid, StorageOrder order) {
-      return Long.toString(value(grid, order, grid.blockCount() - 1)).length();
+      return dates.isPresent()
+          ? pad
+          : Long.toString(value(grid, order, grid.blockCount() - 1)).length();
     }
 
     /** Returns the index that {@code value} stands for on an axis, or -1 if it stands for none. */
@@ -69,9 +103,14 @@ sealed interface NamePart {
           switch (field) {
             case START -> value == 0 || blocks.isEnd(value) ? value : -1;
             case END -> blocks.isEnd(value) ? value - 1 : -1;
-            default -> value < blocks.count() ? blocks.start(value) : -1;
+            case DATE -> start(dates.orElseThrow().indexOf(value), blocks);
+            default -> start(value, blocks);
           };
       return position < 0 || position >= blocks.extent() ? -1 : blocks.indexOf(position);
+    }
+
+    private static long start(long index, AxisGrid blocks) {
+      return index >= 0 && index < blocks.count() ? blocks.start(index) : -1;
     }
 
     /**
@@ -83,6 +122,7 @@ sealed interface NamePart {
         case INDEX -> value + 1;
         case START -> value % block == 0 ? value / block + 1 : 0;
         case END -> value > 0 ? (value - 1) / block + 1 : 0;
+        case DATE -> dates.orElseThrow().indexOf(value) + 1;
         case NUMBER -> 0;
       };
     }

@@ -22,18 +22,20 @@ import java.util.stream.IntStream;
  *
  * <p>{@code {0}} is the index of the block on listed axis 0 ({@code {i} {j} {k}} are the first
  * three), {@code {1:04}} the same padded with zeros, {@code {*}} all listed indices joined by
- * {@code _}, {@code {o0}} the first element on an axis, {@code {e0}} the one after the last, and
- * {@code {n}} the number of the block in file order, slowest axis first. Immutable.
+ * {@code _}, {@code {o0}} the first element on an axis, {@code {e0}} the one after the last, {@code
+ * {n}} the number of the block in file order, slowest axis first, and {@code {0=2001-01..2001-12}}
+ * the date of the block on an axis, of which these are all, see {@link Dates}. Immutable.
  */
 public final class NameTemplate {
 
   /** Names that a set gets when the user does not say otherwise, without extension. */
   public static final String DEFAULT = "block_{*}";
 
+  /** What users write for the dates of blocks; they are known once blocks are. */
+  public static final String TIME = TemplateText.TIME;
+
   /** Longest file name that file systems accept, in bytes. */
   public static final int MAX_NAME_BYTES = 255;
-
-  private static final String ANY_NUMBER = "([0-9]{1,18})";
 
   private final String text;
   private final int rank;
@@ -92,8 +94,7 @@ public final class NameTemplate {
     int next = 0;
     for (NamePart part : parts) {
       if (part instanceof Placeholder number) {
-        boolean exact = tight.get(next++) && number.pad() > 0;
-        expression.append(exact ? "([0-9]{" + number.pad() + "})" : ANY_NUMBER);
+        expression.append(number.expression(tight.get(next++)));
       } else if (part instanceof Literal literal) {
         expression.append(Pattern.quote(literal.text()));
       }
@@ -136,9 +137,21 @@ public final class NameTemplate {
 
   private void checkAxes(Grid grid, StorageOrder order) {
     for (int listed = 0; listed < rank; listed++) {
-      if (!names(listed) && grid.axis(order.axis(listed, rank)).count() > 1) {
+      long count = grid.axis(order.axis(listed, rank)).count();
+      if (!names(listed) && count > 1) {
         throw TemplateText.wrong(
             text, "has no {" + listed + "}: blocks along that axis would share a name");
+      }
+      requireDates(listed, count);
+    }
+  }
+
+  private void requireDates(int listed, long count) {
+    for (Placeholder part : placeholders) {
+      long dates = part.dates().map(Dates::count).orElse(count);
+      if (part.listedAxis() == listed && dates != count) {
+        throw TemplateText.wrong(
+            text, "has %s dates for %s blocks on axis %s".formatted(dates, count, listed));
       }
     }
   }
@@ -203,7 +216,7 @@ public final class NameTemplate {
     long[] index = new long[rank];
     for (int i = 0; i < placeholders.size(); i++) {
       Placeholder part = placeholders.get(i);
-      long value = Long.parseLong(matcher.group(i + 1));
+      long value = part.value(matcher.group(i + 1));
       if (part.field() == Field.NUMBER) {
         return value;
       }
@@ -219,7 +232,8 @@ public final class NameTemplate {
   /** Returns whether every number in a name is that of block {@code number}. */
   private boolean agrees(Matcher matcher, Grid grid, StorageOrder order, long number) {
     for (int i = 0; i < placeholders.size(); i++) {
-      if (Long.parseLong(matcher.group(i + 1)) != placeholders.get(i).value(grid, order, number)) {
+      if (placeholders.get(i).value(matcher.group(i + 1))
+          != placeholders.get(i).value(grid, order, number)) {
         return false;
       }
     }
@@ -242,7 +256,7 @@ public final class NameTemplate {
     for (int i = 0; i < placeholders.size(); i++) {
       Placeholder part = placeholders.get(i);
       if (part.field() != Field.NUMBER) {
-        long value = Long.parseLong(matcher.group(i + 1));
+        long value = part.value(matcher.group(i + 1));
         int axis = part.listedAxis();
         counts[axis] = Math.max(counts[axis], part.countFrom(value, listedBlock.length(axis)));
       }
@@ -286,7 +300,7 @@ public final class NameTemplate {
     for (int i = placeholders.size() - 1; i >= 0; i--) {
       Placeholder part = placeholders.get(i);
       if (fields.contains(part.field())) {
-        numbers[part.listedAxis()] = Long.parseLong(matcher.group(i + 1));
+        numbers[part.listedAxis()] = part.value(matcher.group(i + 1));
       }
     }
     return Optional.of(numbers);

@@ -8,9 +8,12 @@ import java.util.regex.Pattern;
 /** Takes the text of a name template apart; confined to one thread. */
 final class TemplateText {
 
+  static final String TIME = "{time}";
+
   private static final int MAX_PAD = 18;
   private static final Pattern PLACEHOLDER =
-      Pattern.compile("\\{(?:(n)|(\\*)|([oe]?)([0-9]{1,2}|[ijk]))(?::0([0-9]{1,2}))?\\}");
+      Pattern.compile(
+          "\\{(?:(?:(n)|(\\*)|([oe]?)([0-9]{1,2}|[ijk]))(?::0([0-9]{1,2}))?|([0-9]{1,2})=([^{}/]*))\\}");
 
   private final String text;
   private final int rank;
@@ -35,9 +38,10 @@ final class TemplateText {
     return List.copyOf(parts);
   }
 
-  /** Returns the error that {@code text} is no template. */
+  /** Returns the error that {@code text} is no template; dates are left out, as users wrote it. */
   static IllegalArgumentException wrong(String text, String why) {
-    return new IllegalArgumentException("name template '" + text + "' " + why);
+    String written = text.replaceAll("\\{[0-9]+=[^}]{60,}}", TIME);
+    return new IllegalArgumentException("name template '" + written + "' " + why);
   }
 
   private void checkPath() {
@@ -53,7 +57,12 @@ final class TemplateText {
 
   private void addLiteral(String literal) {
     if (literal.indexOf('{') >= 0 || literal.indexOf('}') >= 0) {
-      throw wrong(text, "has an unknown placeholder; known are {0} {1:04} {*} {o0} {e0} {n}");
+      throw wrong(
+          text,
+          "has an unknown placeholder; known are {0} {1:04} {*} {o0} {e0} {n}"
+              + (text.contains(TIME)
+                  ? ", and {time} where --out-shape cuts by year, month or day"
+                  : ""));
     }
     if (!literal.isEmpty()) {
       parts.add(new NamePart.Literal(literal));
@@ -69,6 +78,8 @@ final class TemplateText {
       parts.add(new NamePart.Placeholder(NamePart.Field.NUMBER, -1, pad));
     } else if (found.group(2) != null) {
       addAllIndices(pad);
+    } else if (found.group(6) != null) {
+      parts.add(new NamePart.Placeholder(axis(found.group(6)), dates(found.group(7))));
     } else {
       parts.add(new NamePart.Placeholder(field(found.group(3)), axis(found.group(4)), pad));
     }
@@ -80,6 +91,14 @@ final class TemplateText {
         parts.add(new NamePart.Literal("_"));
       }
       parts.add(new NamePart.Placeholder(NamePart.Field.INDEX, axis, pad));
+    }
+  }
+
+  private Dates dates(String ranges) {
+    try {
+      return Dates.parse(ranges);
+    } catch (IllegalArgumentException e) {
+      throw wrong(text, "lists no dates: " + e.getMessage());
     }
   }
 

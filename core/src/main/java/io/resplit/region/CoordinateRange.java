@@ -1,14 +1,11 @@
 package io.resplit.region;
 
-import io.resplit.array.ElementType;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.CalendarTime;
 import io.resplit.header.Longitudes;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The indices of an axis whose coordinates lie between two bounds, both included; where they are
@@ -16,20 +13,19 @@ import java.util.Optional;
  */
 final class CoordinateRange {
 
-  /** How coordinates are packed, and the number that changes nothing. */
-  private static final Map<String, Double> PACKING = Map.of("scale_factor", 1.0, "add_offset", 0.0);
+  private static final String INSTEAD = "give indices, as in 10:20";
 
   private final AxisInfo axis;
+  private final AxisValues values;
   private final Attribute coordinates;
-  private final Optional<CalendarTime> time;
   private double low = Double.NEGATIVE_INFINITY;
   private double high = Double.POSITIVE_INFINITY;
   private boolean isEastwards;
 
   private CoordinateRange(AxisInfo axis) {
     this.axis = axis;
-    this.coordinates = axis.coordinates().orElseThrow();
-    this.time = CalendarTime.of(axis);
+    this.values = AxisValues.of(axis, INSTEAD);
+    this.coordinates = values.numbers();
   }
 
   /**
@@ -40,29 +36,9 @@ final class CoordinateRange {
    * @throws IllegalArgumentException if they are none for this axis; the message says why
    */
   static CoordinateRange of(AxisInfo axis, String low, String high) {
-    if (axis.coordinates().isEmpty()) {
-      throw new IllegalArgumentException(
-          "it has no coordinates, or too many to hold: give indices, as in 10:20");
-    }
-    if (axis.isUnread()) {
-      throw new IllegalArgumentException("its coordinates do not fit the memory: give more --mem");
-    }
-    requireUnpacked(axis);
     CoordinateRange range = new CoordinateRange(axis);
     range.bound(low, high);
     return range;
-  }
-
-  /** Bounds would have to be rounded as their reader rounds what it unpacks. */
-  private static void requireUnpacked(AxisInfo axis) {
-    for (Attribute each : axis.attributes()) {
-      Double nothing = PACKING.get(each.name());
-      if (nothing != null && !(each.count() == 1 && each.number(0) == nothing)) {
-        throw new IllegalArgumentException(
-            "its coordinates are packed with %s %s: give indices, as in 10:20"
-                .formatted(each.name(), each.valueText()));
-      }
-    }
   }
 
   private void bound(String from, String to) {
@@ -104,32 +80,12 @@ final class CoordinateRange {
     if (text.isEmpty()) {
       return new double[] {Double.NaN, Double.NaN};
     }
-    if (time.isPresent()) {
-      long[] period = time.get().period(text);
+    if (values.time().isPresent()) {
+      long[] period = values.time().get().period(text);
       return new double[] {period[0], Math.nextDown((double) period[1])};
     }
-    try {
-      boolean isSingle = coordinates.type().bytes() == Float.BYTES && isReal();
-      double value = isSingle ? Float.parseFloat(text) : Double.parseDouble(text);
-      return new double[] {value, value};
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is not a number", e);
-    }
-  }
-
-  private boolean isReal() {
-    return coordinates.type().kind() == ElementType.Kind.FLOAT;
-  }
-
-  private double value(int index) {
-    double number = coordinates.number(index);
-    double value = time.isPresent() ? time.get().instant(number) : number;
-    if (Double.isNaN(value)) {
-      throw new IllegalArgumentException(
-          "its coordinate at index %s is %s, which is no %s: give indices"
-              .formatted(index, number, time.isPresent() ? "time" : "number"));
-    }
-    return value;
+    double value = AxisValues.number(text, coordinates.type());
+    return new double[] {value, value};
   }
 
   private boolean isElsewhere(double bound) {
@@ -161,12 +117,12 @@ final class CoordinateRange {
 
   private AxisIndices inOrder() {
     int count = coordinates.count();
-    double direction = count > 1 ? Math.signum(value(count - 1) - value(0)) : 1;
+    double direction = count > 1 ? Math.signum(values.at(count - 1) - values.at(0)) : 1;
     int from = -1;
     int to = -1;
     for (int i = 0; i < count; i++) {
-      double value = value(i);
-      boolean turns = i > 0 && Math.signum(value - value(i - 1)) != direction;
+      double value = values.at(i);
+      boolean turns = i > 0 && Math.signum(value - values.at(i - 1)) != direction;
       if (turns) {
         throw new IllegalArgumentException(
             "its coordinates neither rise nor fall from one index to the next, as at index "

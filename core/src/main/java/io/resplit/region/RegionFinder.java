@@ -136,15 +136,23 @@ public final class RegionFinder {
     long length = listed.length(position);
     if (start < 0 || start >= end || end > length) {
       throw wrong(
-          "selects %s:%s on axis %s, which has the indices 0 to %s"
-              .formatted(start, end, position, length - 1));
+          "selects %s:%s on axis %s, which has the indices 0 to %s%s"
+              .formatted(start, end, position, length - 1, orYear(position, start)));
     }
     return AxisIndices.range(start, end, step);
   }
 
+  /** What is meant for a year is an index all the same. */
+  private String orYear(int position, long start) {
+    boolean isTime = info(set, set.order().axis(position, listed.rank())).isTime();
+    return isTime && start >= listed.length(position) && start < 100_000
+        ? "; %s is an index: for the year write %s..%s".formatted(start, start, start)
+        : "";
+  }
+
   private AxisIndices range(int axis, Selection.Between bounds) throws ResplitException {
     try {
-      CoordinateRange range = CoordinateRange.of(info(axis), bounds.low(), bounds.high());
+      CoordinateRange range = CoordinateRange.of(info(set, axis), bounds.low(), bounds.high());
       ranges.put(axis, range);
       return range.indices();
     } catch (IllegalArgumentException e) {
@@ -152,13 +160,14 @@ public final class RegionFinder {
     }
   }
 
-  private AxisInfo info(int axis) {
+  /** Returns what files say of an axis, if they say anything. */
+  static AxisInfo info(BlockSet set, int axis) {
     List<AxisInfo> axes = set.header().axes();
     return axes.isEmpty() ? NO_COORDINATES : axes.get(axis);
   }
 
   private ResplitException refused(int axis, IllegalArgumentException why) {
-    String name = info(axis).name();
+    String name = info(set, axis).name();
     return badSet(
         "--roi '%s' by coordinate of axis %s of %s: %s"
             .formatted(

@@ -3,6 +3,7 @@ package io.resplit.request;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
+import io.resplit.set.OutputAddress;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param history line for the history of files that keep one; none if empty
  * @param edge what becomes of blocks at the end of an axis
  * @param copies whether large variables may be copied to several files, as they were named
+ * @param dates what stands in names for the dates of blocks; empty if blocks have none
  */
 public record OutputRequest(
     String address,
@@ -32,7 +34,8 @@ public record OutputRequest(
     ChunkStorageRequest chunks,
     String history,
     Edge edge,
-    boolean copies) {
+    boolean copies,
+    String dates) {
 
   /** Returns the request for blocks of the given shape, as listed. */
   public static OutputRequest blocks(String address, Shape listedBlock) {
@@ -63,7 +66,8 @@ public record OutputRequest(
         ChunkStorageRequest.KEEP,
         "",
         Edge.KEEP,
-        false);
+        false,
+        "");
   }
 
   /**
@@ -94,24 +98,40 @@ public record OutputRequest(
   /** Returns this request for elements in chunks, or not in chunks. */
   public OutputRequest withChunks(ChunkStorageRequest request) {
     return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, request, history, edge, copies);
+        address, block, grid, format, dataset, byteOrder, request, history, edge, copies, dates);
   }
 
   /** Returns this request with another treatment of blocks at the end of an axis. */
   public OutputRequest withEdge(Edge other) {
     return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, chunks, history, other, copies);
+        address, block, grid, format, dataset, byteOrder, chunks, history, other, copies, dates);
   }
 
   /** Returns this request with copies of large variables in several files. */
   public OutputRequest withCopies() {
     return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, chunks, history, edge, true);
+        address, block, grid, format, dataset, byteOrder, chunks, history, edge, true, dates);
+  }
+
+  /** Returns this request for blocks that are named by date, see {@link OutputAddress}. */
+  public OutputRequest withDates(String inNames) {
+    return new OutputRequest(
+        address, block, grid, format, dataset, byteOrder, chunks, history, edge, copies, inNames);
   }
 
   private OutputRequest with(
       Optional<String> newFormat, Optional<String> newDataset, String newHistory) {
     return new OutputRequest(
-        address, block, grid, newFormat, newDataset, byteOrder, chunks, newHistory, edge, copies);
+        address,
+        block,
+        grid,
+        newFormat,
+        newDataset,
+        byteOrder,
+        chunks,
+        newHistory,
+        edge,
+        copies,
+        dates);
   }
 }

@@ -11,16 +11,23 @@ import java.nio.file.Path;
  *
  * @param place folder, template or file: what is before {@code :/}
  * @param dataset name of the block in each file, after {@code :/}; empty if it is not given
+ * @param dates what stands for {@link NameTemplate#TIME}, and for the index of that axis in default
+ *     names; empty if blocks have no dates
  */
-public record OutputAddress(String place, String dataset) {
+public record OutputAddress(String place, String dataset, String dates) {
 
   /** Takes an address apart. */
   public static OutputAddress parse(String address) {
     int colon = address.lastIndexOf(Address.DATASET);
     return colon < 1
-        ? new OutputAddress(address, "")
+        ? new OutputAddress(address, "", "")
         : new OutputAddress(
-            address.substring(0, colon), address.substring(colon + Address.DATASET.length()));
+            address.substring(0, colon), address.substring(colon + Address.DATASET.length()), "");
+  }
+
+  /** Returns the same place for blocks that have dates, if there are any. */
+  public OutputAddress withDates(String inNames) {
+    return new OutputAddress(place, dataset, inNames);
   }
 
   /**
@@ -33,7 +40,7 @@ public record OutputAddress(String place, String dataset) {
     Address parsed = Address.parse(place);
     boolean isTemplate = parsed.kind() == Address.Kind.TEMPLATE;
     Path root = isTemplate ? parsed.root() : Path.of(place);
-    String text = isTemplate ? parsed.pattern() : NameTemplate.DEFAULT + ending;
+    String text = isTemplate ? dated(parsed.pattern()) : byDefault(grid, order) + ending;
     if (PartFiles.isPart(text)) {
       throw new IllegalArgumentException(
           "name template '" + text + "' ends with .part, which means unfinished: choose another");
@@ -41,5 +48,21 @@ public record OutputAddress(String place, String dataset) {
     NameTemplate template = NameTemplate.parse(text, grid.rank());
     template.checkFor(grid, order, NameTemplate.MAX_NAME_BYTES - PartFiles.SUFFIX.length());
     return new BlockNames.Templated(root, template);
+  }
+
+  private String dated(String pattern) {
+    return dates.isEmpty() ? pattern : pattern.replace(NameTemplate.TIME, dates);
+  }
+
+  /** Of blocks with dates only axes that are cut are named. */
+  private String byDefault(Grid grid, StorageOrder order) {
+    StringBuilder name = new StringBuilder("block_" + dates);
+    for (int listed = 0; listed < grid.rank(); listed++) {
+      boolean isDated = dates.startsWith("{" + listed + "=");
+      if (!isDated && grid.axis(order.axis(listed, grid.rank())).count() > 1) {
+        name.append("_{").append(listed).append('}');
+      }
+    }
+    return dates.isEmpty() ? NameTemplate.DEFAULT : name.toString();
   }
 }

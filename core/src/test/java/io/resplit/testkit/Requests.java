@@ -75,7 +75,8 @@ public final class Requests {
         like.chunks(),
         like.history(),
         like.edge(),
-        like.copies());
+        like.copies(),
+        like.dates());
   }
 
   /** Returns a request for an output of elements in the given byte order. */
@@ -90,6 +91,7 @@ public final class Requests {
         like.chunks(),
         like.history(),
         like.edge(),
-        false);
+        false,
+        like.dates());
   }
 }

@@ -15,7 +15,10 @@ public final class BlockShapeFlag {
   @Option(
       names = "--out-shape",
       paramLabel = "SHAPE",
-      description = "Shape of the output blocks; those at the end of an axis may be smaller.")
+      converter = CutConverter.class,
+      description =
+          "Shape of the output blocks; those at the end of an axis may be smaller. Of a time axis"
+              + " also year, month or day, as time=month.")
   private ShapeArgument outShape;
 
   @Option(

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -54,10 +53,7 @@ public final class EdgesConverter implements ITypeConverter<ShapeArgument> {
               Stream.of(edges.split(","))
                   .mapToLong(edge -> ShapeConverter.number(edge.strip(), text))
                   .toArray());
-      return new Term(
-          axis,
-          grid.longest(),
-          LongStream.range(0, grid.count()).map(grid::length).boxed().toList());
+      return new Term(axis, grid);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException("'" + text + "': " + e.getMessage());
     }

@@ -68,7 +68,8 @@ public final class OutputFlags {
         chunks,
         history,
         Edge.parse(edge),
-        false);
+        false,
+        "");
   }
 
   /**

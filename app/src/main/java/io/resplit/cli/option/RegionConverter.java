@@ -16,7 +16,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads a REGION: {@code 10:20,::2,5} by position, {@code time=10:20,2=5} by name or number of the
- * axis, {@code time=0,3,6} or {@code time=@FILE} as a list, {@code lat=-30..30} by coordinate.
+ * axis, {@code time=0,3,6} or {@code time=@FILE} as a list, {@code lat=-30..30} by coordinate,
+ * {@code time=2001-01} by date.
  */
 public final class RegionConverter implements ITypeConverter<RegionRequest> {
 
@@ -29,6 +30,8 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   private static final Pattern RANGE =
       Pattern.compile("\\s*([+-]?[0-9]+)?\\s*:\\s*([+-]?[0-9]+)?\\s*(?::\\s*([+-]?[0-9]+)?\\s*)?");
   private static final Pattern INDEX = Pattern.compile("\\s*([+-]?[0-9]+)\\s*");
+  private static final Pattern DATE =
+      Pattern.compile("\\s*([0-9]{1,5}-[0-9]{1,2}(?:[-T\\s][-0-9T\\s]*)?)\\s*");
   private static final Pattern BETWEEN = Pattern.compile("\\s*(.*?)\\s*\\.\\.\\s*(.*?)\\s*");
 
   /**
@@ -62,6 +65,7 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   private static Selection selection(String part, boolean named, String text) {
     Matcher range = RANGE.matcher(part);
     Matcher index = INDEX.matcher(part);
+    Matcher date = DATE.matcher(part);
     Matcher between = BETWEEN.matcher(part);
     if (range.matches()) {
       return new Selection.Range(
@@ -69,6 +73,9 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
     }
     if (index.matches()) {
       return new Selection.Index(number(index.group(1), text).getAsLong());
+    }
+    if (named && date.matches()) {
+      return new Selection.Between(date.group(1).strip(), date.group(1).strip());
     }
     if (named && between.matches()) {
       return new Selection.Between(between.group(1), between.group(2));

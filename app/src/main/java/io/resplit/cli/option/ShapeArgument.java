@@ -3,12 +3,14 @@ package io.resplit.cli.option;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
+import io.resplit.request.CalendarCut;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * A SHAPE of the command line as it was written, with its axes as listed; what it means may need
@@ -25,15 +27,30 @@ public record ShapeArgument(String text, List<Term> terms) {
    * @param axis name of its axis, empty if it was given by position
    * @param length elements, or {@link #WHOLE}; the largest of the blocks
    * @param blocks lengths of all blocks on the axis, where they are listed
+   * @param calendar how the calendar cuts the axis, before it has done so
    */
-  public record Term(String axis, long length, List<Long> blocks) {
+  public record Term(String axis, long length, List<Long> blocks, Optional<CalendarCut> calendar) {
 
     /** The length that {@code *} stands for: that of the whole axis. */
     public static final long WHOLE = 0;
 
     /** Creates a term that gives one length. */
     public Term(String axis, long length) {
-      this(axis, length, List.of());
+      this(axis, length, List.of(), Optional.empty());
+    }
+
+    /** Creates a term that lists blocks. */
+    Term(String axis, AxisGrid blocks) {
+      this(
+          axis,
+          blocks.longest(),
+          LongStream.range(0, blocks.count()).map(blocks::length).boxed().toList(),
+          Optional.empty());
+    }
+
+    /** Creates a term of an axis that the calendar cuts. */
+    Term(String axis, CalendarCut calendar) {
+      this(axis, WHOLE, List.of(), Optional.of(calendar));
     }
 
     private long within(long whole) {
@@ -152,6 +169,35 @@ public record ShapeArgument(String text, List<Term> terms) {
     return terms.stream().anyMatch(term -> !term.blocks().isEmpty());
   }
 
+  /** Returns how the calendar is to cut an axis, if it is. */
+  public Optional<CalendarCut> calendar() {
+    return terms.stream().flatMap(term -> term.calendar().stream()).findFirst();
+  }
+
+  /**
+   * Returns the axis that the calendar is to cut, as listed.
+   *
+   * @throws IllegalArgumentException if there is no such axis, or it is not said which
+   */
+  public int calendarAxis(Shape array, List<String> names) {
+    longest(array, names, "");
+    if (terms.size() < array.rank() && !isNamed()) {
+      throw new IllegalArgumentException(
+          "'%s' does not say which axis is cut: name it, as in time=%s".formatted(text, text));
+    }
+    Term term = terms.stream().filter(each -> each.calendar().isPresent()).findFirst().get();
+    return isNamed() ? names.indexOf(term.axis()) : terms.indexOf(term);
+  }
+
+  /** Returns this shape with the blocks that the calendar makes of an axis. */
+  public ShapeArgument cutByCalendar(AxisGrid blocks) {
+    return new ShapeArgument(
+        text,
+        terms.stream()
+            .map(term -> term.calendar().isPresent() ? new Term(term.axis(), blocks) : term)
+            .toList());
+  }
+
   /** Returns the shape of the array, in listed order, if the blocks on every axis are listed. */
   Optional<Shape> arrayShape() {
     boolean all = !isNamed() && terms.stream().noneMatch(term -> term.blocks().isEmpty());
@@ -177,6 +223,10 @@ public record ShapeArgument(String text, List<Term> terms) {
    *     array does
    */
   public Grid blocks(Shape array, List<String> names) {
+    if (calendar().isPresent()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' cuts by the calendar, which only an output of a job is: give lengths");
+    }
     Shape block = longest(array, names, "a block of ");
     return Grid.of(
         array.rank(),

@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,9 +39,18 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
    */
   @Override
   public ShapeArgument convert(String text) {
+    return shape(text, part -> Optional.empty());
+  }
+
+  /**
+   * Returns the shape that {@code text} says.
+   *
+   * @param others what else than lengths a part between commas may be
+   */
+  static ShapeArgument shape(String text, Function<String, Optional<Term>> others) {
     List<Term> terms = new ArrayList<>();
     for (String part : parts(text)) {
-      terms.add(term(part, text));
+      terms.add(others.apply(part).orElseGet(() -> term(part, text)));
     }
     if (terms.size() > Shape.MAX_RANK) {
       throw new WrongValue(text, "has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
@@ -75,7 +86,7 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
     }
     return parts.size() == 1
         ? new Term(axis, parts.get(0))
-        : new Term(axis, Collections.max(parts), parts);
+        : new Term(axis, Collections.max(parts), parts, Optional.empty());
   }
 
   private static long length(String digits, String text) {

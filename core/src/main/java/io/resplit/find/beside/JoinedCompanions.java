@@ -111,36 +111,61 @@ public final class JoinedCompanions {
    */
   public static BlockSet withTurned(BlockSet set, Grid blocks, ValueLimit small)
       throws IOException {
-    Companions known = set.header().companions();
-    return withHeld(
+    Stream<Companion> moved = set.header().companions().permuted(set.axes().inverse()).moved();
+    return withValues(
         set,
-        turned(known.permuted(set.axes().inverse()).moved(), blocks),
-        "which the output cuts in another order than its array");
+        turned(moved, blocks),
+        ValueLimit.MOST_TURNED,
+        ", which the output cuts in another order than its array");
   }
 
   /**
-   * Returns a set with the values of some variables beside its array, as far as they are not too
-   * large.
+   * Returns a set with the values of variables beside its array that would be moved, for a question
+   * that is answered by them; without the values of those of more than {@link
+   * ValueLimit#MOST_ASKED} bytes.
    *
-   * @param why why they must be held, behind a comma
+   * @param asked their names
+   */
+  public static BlockSet withValues(BlockSet set, Set<String> asked) throws IOException {
+    Set<String> moved =
+        set.header()
+            .companions()
+            .moved()
+            .filter(each -> each.bytes() <= ValueLimit.MOST_ASKED)
+            .map(Companion::path)
+            .filter(asked::contains)
+            .collect(Collectors.toSet());
+    return withValues(set, moved, ValueLimit.MOST_ASKED, "");
+  }
+
+  /**
+   * Returns a set with the values of some variables beside its array, if they are not too large.
+   *
+   * @param why why they must be held
    */
   public static BlockSet withHeld(BlockSet set, Set<String> some, String why) throws IOException {
-    if (some.isEmpty()) {
+    return withValues(set, some, ValueLimit.MOST_TURNED, ", " + why);
+  }
+
+  private static BlockSet withValues(BlockSet set, Set<String> paths, long most, String why)
+      throws IOException {
+    if (paths.isEmpty()) {
       return set;
     }
-    Companions known = set.header().companions();
-    requireMemory(set, some, why);
-    ValueLimit limit = path -> some.contains(path) ? ValueLimit.MOST_TURNED : 0;
+    requireMemory(set, paths, why);
+    ValueLimit limit = path -> paths.contains(path) ? most : 0;
     JoinedCompanions files = new JoinedCompanions(set.whole(), limit, Long.MAX_VALUE);
     Companions read = files.joined(files.read(files.firstNumber, files.limit));
     return set.withHeader(
         set.header()
             .withCompanions(
-                known.map(
-                    each ->
-                        some.contains(each.path())
-                            ? within(set, read.find(each.path()).orElse(each))
-                            : each)));
+                set.header()
+                    .companions()
+                    .map(
+                        each ->
+                            paths.contains(each.path())
+                                ? within(set, read.find(each.path()).orElse(each))
+                                : each)));
   }
 
   /** What variables take is known before their values are read from all files. */
@@ -158,17 +183,17 @@ public final class JoinedCompanions {
     }
   }
 
-  private static void requireMemory(BlockSet set, Set<String> some, String why)
+  private static void requireMemory(BlockSet set, Set<String> paths, String why)
       throws ResplitException {
     long bytes =
         set.header()
             .companions()
             .moved()
-            .filter(each -> some.contains(each.path()))
+            .filter(each -> paths.contains(each.path()))
             .mapToLong(Companion::bytes)
             .sum();
     if (bytes > set.format().coordinateLimit()) {
-      throw tooLarge(set, NameList.first(MOST_NAMES, some) + ", " + why, bytes);
+      throw tooLarge(set, NameList.first(MOST_NAMES, paths) + why, bytes);
     }
   }
 

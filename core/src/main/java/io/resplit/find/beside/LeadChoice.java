@@ -9,6 +9,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -17,8 +18,9 @@ import java.util.stream.IntStream;
 
 /**
  * Chooses which of several datasets of a file leads: one whose coordinates are not the same in all
- * files, then one of plain numbers that are no times, then that with most axes, among these one
- * that may grow, as files in a row do along time, then the largest.
+ * files, then one of plain numbers that are no times, then one that is not the bounds of its
+ * coordinates, then that with most axes, among these one that may grow, as files in a row do along
+ * time, then the largest.
  */
 public final class LeadChoice {
 
@@ -88,7 +90,18 @@ public final class LeadChoice {
     long bytes = header.shape().volume() * header.type().bytes();
     boolean hasParts = Meaning.Encoded.in(header.meaning()).isPresent();
     return new Size(
-        isCut(format, name, header, files), !hasParts, isData, header.shape().rank(), grows, bytes);
+        isCut(format, name, header, files),
+        !hasParts,
+        isData && header.axes().stream().noneMatch(axis -> isBounds(name, axis)),
+        header.shape().rank(),
+        grows,
+        bytes);
+  }
+
+  private static boolean isBounds(String name, AxisInfo axis) {
+    return axis.attributes().stream()
+        .anyMatch(
+            each -> each.name().equals("bounds") && each.text().equals(ObjectPath.name(name)));
   }
 
   private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
  * single 29 February that is not there may be a file that is not there.
  */
 public final class NameDates {
+
+  private static final Pattern PARTS =
+      Pattern.compile("(?<![0-9-])[0-9]{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?(?![0-9-])");
 
   private static final long FIRST_MONTH = 1000_01;
   private static final long FIRST_DAY = 1000_01_01;
@@ -75,6 +79,11 @@ public final class NameDates {
   /** Returns whether a number is a date of any calendar. */
   public static boolean isDate(long number) {
     return Stream.of(Calendar.values()).anyMatch(calendar -> calendar.has(number));
+  }
+
+  /** Returns whether a name has a date of several numbers, as 1950-12 or 1950-12-31. */
+  public static boolean hasParts(String name) {
+    return PARTS.matcher(name).find();
   }
 
   /** Returns what follows each of some ascending numbers, whether they are dates or not. */
