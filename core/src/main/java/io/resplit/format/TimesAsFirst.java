@@ -13,73 +13,37 @@ import io.resplit.header.TimeCount;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
-import io.resplit.name.NamingAttribute;
-import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Reads the files of a set so that all count time as the first one does: coordinates, their bounds
  * and other times that are held are the same instants in its units and type, and are said to be.
  * Elements that are moved are those of the files.
  *
- * <p>Holds what the first file says of times, of each dataset that is asked for. Safe for several
- * threads.
+ * <p>Holds what the first file says of times, of the dataset that was asked for last. Safe for
+ * several threads.
  */
 public final class TimesAsFirst implements Format {
 
   private final Format files;
   private final Path first;
   private final boolean isStrict;
-  private final Map<String, Times> inFirst = new HashMap<>();
-  private final Map<String, Map<String, TimeCount>> besideInFirst = new HashMap<>();
-  private BlockPlace last;
-  private Times ofLast;
+  private Optional<BlockPlace> asked = Optional.empty();
+  private CountedTimes inFirst;
+  private Optional<Map<String, TimeCount>> besideInFirst = Optional.empty();
+  private Optional<BlockPlace> last = Optional.empty();
+  private CountedTimes ofLast;
   private final Set<String> converted = new LinkedHashSet<>();
   private Optional<Path> example = Optional.empty();
-
-  /** How the coordinates of each axis of a block count time, and its elements. */
-  private record Times(
-      List<String> names, List<Optional<TimeCount>> axes, Optional<TimeCount> array) {
-
-    static Times of(BlockPlace place, BlockHeader header) {
-      List<Optional<TimeCount>> axes = header.axes().stream().map(TimeCount::of).toList();
-      Optional<TimeCount> bounded =
-          axes.stream()
-              .flatMap(Optional::stream)
-              .filter(count -> isBoundedBy(ObjectPath.name(place.dataset()), count))
-              .flatMap(count -> ofBounds(count, header).stream())
-              .findFirst();
-      List<String> names = header.axes().stream().map(AxisInfo::name).toList();
-      return new Times(names, axes, bounded.or(() -> ofArray(header)));
-    }
-
-    private static boolean isBoundedBy(String name, TimeCount count) {
-      return namesOfBounds(count).anyMatch(each -> ObjectPath.name(each).equals(name));
-    }
-
-    private static Optional<TimeCount> ofBounds(TimeCount count, BlockHeader header) {
-      return count.ofBounds(header.attributes(), header.type(), header.fillValue());
-    }
-
-    private static Optional<TimeCount> ofArray(BlockHeader header) {
-      return TimeCount.of(header.attributes(), header.type(), header.fillValue());
-    }
-
-    boolean areNone() {
-      return array.isEmpty() && axes.stream().allMatch(Optional::isEmpty);
-    }
-  }
 
   /**
    * Creates it.
@@ -96,7 +60,7 @@ public final class TimesAsFirst implements Format {
 
   /** Returns whether the elements of a block are times, or bounds of the times of an axis. */
   public static boolean countsTime(BlockPlace place, BlockHeader header) {
-    return Times.of(place, header).array.isPresent();
+    return CountedTimes.of(place, header).array().isPresent();
   }
 
   /** Returns the same files where another one is the first. */
@@ -124,39 +88,45 @@ public final class TimesAsFirst implements Format {
   }
 
   private synchronized BlockHeader asFirst(BlockPlace place, BlockHeader found) throws IOException {
-    Times own = Times.of(place, found);
-    last = place;
+    CountedTimes own = CountedTimes.of(place, found);
+    last = Optional.of(place);
     ofLast = own;
     if (own.areNone()) {
       return found;
     }
-    Times ofFirst = inFirst(place.dataset());
+    CountedTimes ofFirst = inFirst(place.dataset());
     List<AxisInfo> axes = new ArrayList<>(found.axes());
-    for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes.size()); axis++) {
-      axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes.get(axis)));
+    for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes().size()); axis++) {
+      axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes().get(axis)));
     }
     BlockHeader block = found.withAxes(axes);
-    return own.array.isPresent() && ofFirst.array.isPresent()
-        ? block.withAttributes(said(own.array.get(), ofFirst.array.get()), block.fileAttributes())
+    return own.array().isPresent() && ofFirst.array().isPresent()
+        ? block.withAttributes(
+            said(own.array().get(), ofFirst.array().get()), block.fileAttributes())
         : block;
   }
 
-  private Times inFirst(String dataset) throws IOException {
-    Times known = inFirst.get(dataset);
-    if (known == null) {
-      known = read(new BlockPlace(first, dataset));
-      inFirst.put(dataset, known);
+  private CountedTimes inFirst(String dataset) throws IOException {
+    BlockPlace place = new BlockPlace(first, dataset);
+    if (asked.isEmpty() || !isSame(place, asked.get())) {
+      inFirst = read(place);
+      besideInFirst = Optional.empty();
+      asked = Optional.of(place);
     }
-    return known;
+    return inFirst;
+  }
+
+  private static boolean isSame(BlockPlace one, BlockPlace other) {
+    return one.file().equals(other.file()) && one.dataset().equals(other.dataset());
   }
 
   /** Mostly the file was inspected just before. */
-  private Times times(BlockPlace place) throws IOException {
-    return place.equals(last) ? ofLast : read(place);
+  private CountedTimes times(BlockPlace place) throws IOException {
+    return last.isPresent() && isSame(place, last.get()) ? ofLast : read(place);
   }
 
-  private Times read(BlockPlace place) throws IOException {
-    return Times.of(place, files.inspect(place, Shape.of(1)));
+  private CountedTimes read(BlockPlace place) throws IOException {
+    return CountedTimes.of(place, files.inspect(place, Shape.of(1)));
   }
 
   /** Elements are not converted: only where they are the same anyway, they count as the first. */
@@ -218,7 +188,7 @@ public final class TimesAsFirst implements Format {
   }
 
   private static boolean haveSameBounds(TimeCount own, TimeCount ofFirst) {
-    return namesOfBounds(own).toList().equals(namesOfBounds(ofFirst).toList());
+    return own.bounds().equals(ofFirst.bounds());
   }
 
   /** Bounds that no attribute names in one of the files would keep their units. */
@@ -234,7 +204,7 @@ public final class TimesAsFirst implements Format {
   }
 
   private static String named(TimeCount count) {
-    return namesOfBounds(count).reduce((one, other) -> one + ", " + other).orElse("none");
+    return count.bounds().isEmpty() ? "none" : String.join(", ", count.bounds());
   }
 
   @Override
@@ -249,7 +219,7 @@ public final class TimesAsFirst implements Format {
     if (counts.isEmpty()) {
       return found;
     }
-    Map<String, TimeCount> own = beside(place, times(place), found);
+    Map<String, TimeCount> own = times(place).beside(place, found);
     Map<String, Companion> changed = new HashMap<>();
     for (Companion each : found.variables()) {
       TimeCount count = counts.get(each.path());
@@ -274,7 +244,7 @@ public final class TimesAsFirst implements Format {
   public synchronized Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
       throws IOException {
     Map<String, TimeCount> own =
-        beside(place, times(place), files.companions(place, block, path -> 0));
+        times(place).beside(place, files.companions(place, block, path -> 0));
     Map<String, TimeCount> counts = besideInFirst(place.dataset());
     return some.stream()
         .filter(path -> counts.containsKey(path) && own.containsKey(path))
@@ -299,51 +269,13 @@ public final class TimesAsFirst implements Format {
   }
 
   private Map<String, TimeCount> besideInFirst(String dataset) throws IOException {
-    Map<String, TimeCount> known = besideInFirst.get(dataset);
-    if (known == null) {
+    CountedTimes times = inFirst(dataset);
+    if (besideInFirst.isEmpty()) {
       BlockPlace place = new BlockPlace(first, dataset);
       BlockHeader header = files.inspect(place, Shape.of(1));
-      known = beside(place, inFirst(dataset), files.companions(place, header, path -> 0));
-      besideInFirst.put(dataset, known);
+      besideInFirst = Optional.of(times.beside(place, files.companions(place, header, path -> 0)));
     }
-    return known;
-  }
-
-  /** Returns how variables beside an array count time; bounds as what they bound. */
-  private static Map<String, TimeCount> beside(BlockPlace place, Times times, Companions all) {
-    Map<String, TimeCount> counting = new LinkedHashMap<>();
-    for (int axis = 0; axis < times.axes.size(); axis++) {
-      String path =
-          all.axisPaths().isEmpty()
-              ? ObjectPath.group(place.dataset()) + times.names.get(axis)
-              : all.axisPaths().get(axis);
-      times.axes.get(axis).ifPresent(count -> counting.put(path, count));
-    }
-    for (Companion each : all.variables()) {
-      TimeCount.of(each).ifPresent(count -> counting.put(each.path(), count));
-    }
-    Map<String, TimeCount> bounds = new HashMap<>();
-    counting.forEach(
-        (path, count) ->
-            boundsOf(all, path, count)
-                .filter(each -> !each.hasTexts())
-                .forEach(
-                    each ->
-                        count
-                            .ofBounds(each.attributes(), each.type(), each.fillValue())
-                            .ifPresent(of -> bounds.put(each.path(), of))));
-    counting.putAll(bounds);
-    return counting;
-  }
-
-  private static Stream<Companion> boundsOf(Companions all, String path, TimeCount count) {
-    return namesOfBounds(count).flatMap(name -> all.near(path, name).stream());
-  }
-
-  private static Stream<String> namesOfBounds(TimeCount count) {
-    return count.said().stream()
-        .filter(each -> NamingAttribute.isBounds(each.name()))
-        .flatMap(each -> NamingAttribute.names(each.name(), each.text()).stream());
+    return besideInFirst.get();
   }
 
   @Override

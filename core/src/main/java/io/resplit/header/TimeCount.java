@@ -1,6 +1,7 @@
 package io.resplit.header;
 
 import io.resplit.array.ElementType;
+import io.resplit.name.NamingAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,6 +73,14 @@ public record TimeCount(
     String ownCalendar = CalendarTime.name(text(ownSaid, CALENDAR).orElse(calendar));
     return Optional.of(new TimeCount(ownUnits, ownCalendar, ownType, ownSaid, ownFill))
         .filter(count -> ownUnits.contains(SINCE));
+  }
+
+  /** Returns the names of the variables with its bounds. */
+  public List<String> bounds() {
+    return said.stream()
+        .filter(each -> NamingAttribute.isBounds(each.name()))
+        .flatMap(each -> NamingAttribute.names(each.name(), each.text()).stream())
+        .toList();
   }
 
   private static String calendar(List<Attribute> said) {
