@@ -137,6 +137,29 @@ class JoinedTimesWitnessTest {
   }
 
   @Test
+  void calendarsThatAreTheSameMayHaveOtherNames() throws Exception {
+    Programs.requirePython("netCDF4");
+    for (String[] names :
+        new String[][] {{"standard", "gregorian"}, {"noleap", "365_day"}, {"", "Standard"}}) {
+      for (int i = 0; i < 2; i++) {
+        String script =
+            """
+            import netCDF4
+            with netCDF4.Dataset('c%s.nc', 'w') as o:
+              o.createDimension('time', None); o.createDimension('x', 2)
+              t = o.createVariable('time', 'i4', ('time',)); t.units = 'days since 2001-01-01'
+              if '%s': t.calendar = '%s'
+              t[:] = range(3 * %s, 3 * %s + 3)
+              o.createVariable('a', 'i2', ('time', 'x'))[:] = 1
+            """;
+        Programs.python(folder, script.formatted(i, names[i], names[i], i, i));
+      }
+      Files.deleteIfExists(folder.resolve("o.nc"));
+      CommandRun.of("merge", at("c0.nc"), at("c1.nc"), at("o.nc")).assertDone();
+    }
+  }
+
+  @Test
   void boundsThatOnlyOneFileNamesAreRefused() throws Exception {
     months();
     Programs.python(

@@ -100,9 +100,13 @@ public record TimeCount(
     return said.stream().map(Attribute::name).noneMatch(PACKING::contains);
   }
 
-  /** Returns whether both variables say the same of what their numbers count. */
+  /** Returns whether both variables say the same of what their numbers count, in the same words. */
   public boolean isSaidAs(TimeCount other) {
-    return units.equals(other.units) && calendar.equals(other.calendar) && type.equals(other.type);
+    return units.equals(other.units)
+        && calendar.equals(other.calendar)
+        && type.equals(other.type)
+        && find(said, UNITS).equals(find(other.said, UNITS))
+        && find(said, CALENDAR).equals(find(other.said, CALENDAR));
   }
 
   /** Returns the attributes of this variable with what another one says of how it counts. */
