@@ -52,6 +52,14 @@ class JoinedTimesWitnessTest {
         assert (f['limits'][:] == np.arange(71000)[:, None] + np.arange(2)).all()
       """;
 
+  /** Bounds are taken as they are where their times are. */
+  private static final String CHECK_TAKEN =
+      """
+      import netCDF4
+      with netCDF4.Dataset('o.nc') as f:
+        assert list(f['time'][31:33]) == [1, 25] and list(f['limits'][31]) == [1, 25]
+      """;
+
   @TempDir Path folder;
 
   private String at(Object name) {
@@ -110,6 +118,10 @@ class JoinedTimesWitnessTest {
     CommandRun.of("merge", at("jan.nc"), at("noleap.nc"), at("o.nc"))
         .assertError(ExitCode.INPUT, "time:calendar is none in", "\"noleap\" in");
     assertFalse(Files.exists(folder.resolve("o.nc")));
+    CommandRun taken =
+        CommandRun.of("merge", at("jan.nc"), at("odd.nc"), at("o.nc"), "--ignore-mismatch");
+    assertEquals(ExitCode.DONE.code(), taken.code(), taken.messages());
+    Programs.python(folder, CHECK_TAKEN);
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Reads the files of a set so that all count time as the first one does: coordinates, their bounds
@@ -143,7 +144,7 @@ public final class TimesAsFirst implements Format {
       return axis;
     }
     Optional<Attribute> times =
-        converted(place, axis.name(), own.get(), count.get(), axis.coordinates());
+        converted(place, axis.name(), own.get(), count.get(), axis.coordinates(), isStrict);
     return times.isEmpty()
         ? axis
         : new AxisInfo(
@@ -160,7 +161,12 @@ public final class TimesAsFirst implements Format {
    * Returns times as the first file counts them; empty if they are not known, or stay different.
    */
   private Optional<Attribute> converted(
-      BlockPlace place, String name, TimeCount own, TimeCount count, Optional<Attribute> times)
+      BlockPlace place,
+      String name,
+      TimeCount own,
+      TimeCount count,
+      Optional<Attribute> times,
+      boolean isRefused)
       throws ResplitException {
     Optional<TimeConversion> conversion = TimeConversion.between(own, count);
     if (conversion.isEmpty() || times.isEmpty() || !times.get().isRead()) {
@@ -177,7 +183,7 @@ public final class TimesAsFirst implements Format {
       }
       return Optional.of(all);
     } catch (TimeConversion.Inexact e) {
-      if (!isStrict) {
+      if (!isRefused) {
         return Optional.empty();
       }
       throw ResplitException.badInput(
@@ -211,12 +217,14 @@ public final class TimesAsFirst implements Format {
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     Companions found = files.companions(place, block, limit);
-    return first.equals(place.file()) ? found : asFirst(place, found);
+    return first.equals(place.file()) ? found : asFirst(place, block, found);
   }
 
-  private synchronized Companions asFirst(BlockPlace place, Companions found) throws IOException {
+  /** Where coordinates stay as they are, so does what is beside them. */
+  private synchronized Companions asFirst(BlockPlace place, BlockHeader block, Companions found)
+      throws IOException {
     Map<String, TimeCount> counts = besideInFirst(place.dataset());
-    if (counts.isEmpty()) {
+    if (counts.isEmpty() || staysAsItIs(block)) {
       return found;
     }
     Map<String, TimeCount> own = times(place).beside(place, found);
@@ -229,6 +237,16 @@ public final class TimesAsFirst implements Format {
       }
     }
     return changed.isEmpty() ? found : found.map(each -> changed.getOrDefault(each.path(), each));
+  }
+
+  private boolean staysAsItIs(BlockHeader block) {
+    return IntStream.range(0, Math.min(block.axes().size(), inFirst.axes().size()))
+        .anyMatch(
+            axis ->
+                inFirst.axes().get(axis).isPresent()
+                    && TimeCount.of(block.axes().get(axis))
+                        .filter(now -> !now.isSaidAs(inFirst.axes().get(axis).get()))
+                        .isPresent());
   }
 
   /** Returns whether some of the variables beside a dataset count time in the first file. */
@@ -259,7 +277,9 @@ public final class TimesAsFirst implements Format {
   /** Of times that are moved, bounds say whether they count as those of the first file. */
   private Companion asFirst(BlockPlace place, Companion variable, TimeCount own, TimeCount count)
       throws ResplitException {
-    Optional<Attribute> times = converted(place, variable.path(), own, count, variable.values());
+    boolean isOfAnother = TimeCount.of(variable).isEmpty(); // which was converted
+    Optional<Attribute> times =
+        converted(place, variable.path(), own, count, variable.values(), isStrict || isOfAnother);
     return times.isPresent()
         ? variable
             .withElements(count.type(), count.fillValue(), variable.meaning())
