@@ -52,6 +52,14 @@ class JoinedTimesWitnessTest {
         assert (f['limits'][:] == np.arange(71000)[:, None] + np.arange(2)).all()
       """;
 
+  /** Bounds are taken as they are where their times are. */
+  private static final String CHECK_TAKEN =
+      """
+      import netCDF4
+      with netCDF4.Dataset('o.nc') as f:
+        assert list(f['time'][31:33]) == [1, 25] and list(f['limits'][31]) == [1, 25]
+      """;
+
   @TempDir Path folder;
 
   private String at(Object name) {
@@ -110,6 +118,10 @@ class JoinedTimesWitnessTest {
     CommandRun.of("merge", at("jan.nc"), at("noleap.nc"), at("o.nc"))
         .assertError(ExitCode.INPUT, "time:calendar is none in", "\"noleap\" in");
     assertFalse(Files.exists(folder.resolve("o.nc")));
+    CommandRun taken =
+        CommandRun.of("merge", at("jan.nc"), at("odd.nc"), at("o.nc"), "--ignore-mismatch");
+    assertEquals(ExitCode.DONE.code(), taken.code(), taken.messages());
+    Programs.python(folder, CHECK_TAKEN);
   }
 
   @Test
@@ -134,6 +146,29 @@ class JoinedTimesWitnessTest {
   private Path replaced(String name) throws IOException {
     Files.delete(folder.resolve(name));
     return folder.resolve(name);
+  }
+
+  @Test
+  void calendarsThatAreTheSameMayHaveOtherNames() throws Exception {
+    Programs.requirePython("netCDF4");
+    for (String[] names :
+        new String[][] {{"standard", "gregorian"}, {"noleap", "365_day"}, {"", "Standard"}}) {
+      for (int i = 0; i < 2; i++) {
+        String script =
+            """
+            import netCDF4
+            with netCDF4.Dataset('c%s.nc', 'w') as o:
+              o.createDimension('time', None); o.createDimension('x', 2)
+              t = o.createVariable('time', 'i4', ('time',)); t.units = 'days since 2001-01-01'
+              if '%s': t.calendar = '%s'
+              t[:] = range(3 * %s, 3 * %s + 3)
+              o.createVariable('a', 'i2', ('time', 'x'))[:] = 1
+            """;
+        Programs.python(folder, script.formatted(i, names[i], names[i], i, i));
+      }
+      Files.deleteIfExists(folder.resolve("o.nc"));
+      CommandRun.of("merge", at("c0.nc"), at("c1.nc"), at("o.nc")).assertDone();
+    }
   }
 
   @Test

@@ -121,6 +121,8 @@ def make(seed):
         start = instants[-1] + step
         wanted = [instants[0] - step] + instants
         counts = drawn(dice, calendar, kinds, wanted), drawn(dice, calendar, kinds, wanted)
+        if first and dice.random() < 0.25 and first[0].holds(wanted) and first[1].holds(wanted):
+            counts = first
         first = first or counts
         held = wanted if bounds else instants
         gone = wanted[1] if len(instants) > 3 else None

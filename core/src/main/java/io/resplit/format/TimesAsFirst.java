@@ -13,73 +13,38 @@ import io.resplit.header.TimeCount;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
-import io.resplit.name.NamingAttribute;
-import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * Reads the files of a set so that all count time as the first one does: coordinates, their bounds
  * and other times that are held are the same instants in its units and type, and are said to be.
  * Elements that are moved are those of the files.
  *
- * <p>Holds what the first file says of times, of each dataset that is asked for. Safe for several
- * threads.
+ * <p>Holds what the first file says of times, of the dataset that was asked for last. Safe for
+ * several threads.
  */
 public final class TimesAsFirst implements Format {
 
   private final Format files;
   private final Path first;
   private final boolean isStrict;
-  private final Map<String, Times> inFirst = new HashMap<>();
-  private final Map<String, Map<String, TimeCount>> besideInFirst = new HashMap<>();
-  private BlockPlace last;
-  private Times ofLast;
+  private Optional<BlockPlace> asked = Optional.empty();
+  private CountedTimes inFirst;
+  private Optional<Map<String, TimeCount>> besideInFirst = Optional.empty();
+  private Optional<BlockPlace> last = Optional.empty();
+  private CountedTimes ofLast;
   private final Set<String> converted = new LinkedHashSet<>();
   private Optional<Path> example = Optional.empty();
-
-  /** How the coordinates of each axis of a block count time, and its elements. */
-  private record Times(
-      List<String> names, List<Optional<TimeCount>> axes, Optional<TimeCount> array) {
-
-    static Times of(BlockPlace place, BlockHeader header) {
-      List<Optional<TimeCount>> axes = header.axes().stream().map(TimeCount::of).toList();
-      Optional<TimeCount> bounded =
-          axes.stream()
-              .flatMap(Optional::stream)
-              .filter(count -> isBoundedBy(ObjectPath.name(place.dataset()), count))
-              .flatMap(count -> ofBounds(count, header).stream())
-              .findFirst();
-      List<String> names = header.axes().stream().map(AxisInfo::name).toList();
-      return new Times(names, axes, bounded.or(() -> ofArray(header)));
-    }
-
-    private static boolean isBoundedBy(String name, TimeCount count) {
-      return namesOfBounds(count).anyMatch(each -> ObjectPath.name(each).equals(name));
-    }
-
-    private static Optional<TimeCount> ofBounds(TimeCount count, BlockHeader header) {
-      return count.ofBounds(header.attributes(), header.type(), header.fillValue());
-    }
-
-    private static Optional<TimeCount> ofArray(BlockHeader header) {
-      return TimeCount.of(header.attributes(), header.type(), header.fillValue());
-    }
-
-    boolean areNone() {
-      return array.isEmpty() && axes.stream().allMatch(Optional::isEmpty);
-    }
-  }
 
   /**
    * Creates it.
@@ -96,7 +61,7 @@ public final class TimesAsFirst implements Format {
 
   /** Returns whether the elements of a block are times, or bounds of the times of an axis. */
   public static boolean countsTime(BlockPlace place, BlockHeader header) {
-    return Times.of(place, header).array.isPresent();
+    return CountedTimes.of(place, header).array().isPresent();
   }
 
   /** Returns the same files where another one is the first. */
@@ -124,39 +89,45 @@ public final class TimesAsFirst implements Format {
   }
 
   private synchronized BlockHeader asFirst(BlockPlace place, BlockHeader found) throws IOException {
-    Times own = Times.of(place, found);
-    last = place;
+    CountedTimes own = CountedTimes.of(place, found);
+    last = Optional.of(place);
     ofLast = own;
     if (own.areNone()) {
       return found;
     }
-    Times ofFirst = inFirst(place.dataset());
+    CountedTimes ofFirst = inFirst(place.dataset());
     List<AxisInfo> axes = new ArrayList<>(found.axes());
-    for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes.size()); axis++) {
-      axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes.get(axis)));
+    for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes().size()); axis++) {
+      axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes().get(axis)));
     }
     BlockHeader block = found.withAxes(axes);
-    return own.array.isPresent() && ofFirst.array.isPresent()
-        ? block.withAttributes(said(own.array.get(), ofFirst.array.get()), block.fileAttributes())
+    return own.array().isPresent() && ofFirst.array().isPresent()
+        ? block.withAttributes(
+            said(own.array().get(), ofFirst.array().get()), block.fileAttributes())
         : block;
   }
 
-  private Times inFirst(String dataset) throws IOException {
-    Times known = inFirst.get(dataset);
-    if (known == null) {
-      known = read(new BlockPlace(first, dataset));
-      inFirst.put(dataset, known);
+  private CountedTimes inFirst(String dataset) throws IOException {
+    BlockPlace place = new BlockPlace(first, dataset);
+    if (asked.isEmpty() || !isSame(place, asked.get())) {
+      inFirst = read(place);
+      besideInFirst = Optional.empty();
+      asked = Optional.of(place);
     }
-    return known;
+    return inFirst;
+  }
+
+  private static boolean isSame(BlockPlace one, BlockPlace other) {
+    return one.file().equals(other.file()) && one.dataset().equals(other.dataset());
   }
 
   /** Mostly the file was inspected just before. */
-  private Times times(BlockPlace place) throws IOException {
-    return place.equals(last) ? ofLast : read(place);
+  private CountedTimes times(BlockPlace place) throws IOException {
+    return last.isPresent() && isSame(place, last.get()) ? ofLast : read(place);
   }
 
-  private Times read(BlockPlace place) throws IOException {
-    return Times.of(place, files.inspect(place, Shape.of(1)));
+  private CountedTimes read(BlockPlace place) throws IOException {
+    return CountedTimes.of(place, files.inspect(place, Shape.of(1)));
   }
 
   /** Elements are not converted: only where they are the same anyway, they count as the first. */
@@ -173,7 +144,7 @@ public final class TimesAsFirst implements Format {
       return axis;
     }
     Optional<Attribute> times =
-        converted(place, axis.name(), own.get(), count.get(), axis.coordinates());
+        converted(place, axis.name(), own.get(), count.get(), axis.coordinates(), isStrict);
     return times.isEmpty()
         ? axis
         : new AxisInfo(
@@ -190,7 +161,12 @@ public final class TimesAsFirst implements Format {
    * Returns times as the first file counts them; empty if they are not known, or stay different.
    */
   private Optional<Attribute> converted(
-      BlockPlace place, String name, TimeCount own, TimeCount count, Optional<Attribute> times)
+      BlockPlace place,
+      String name,
+      TimeCount own,
+      TimeCount count,
+      Optional<Attribute> times,
+      boolean isRefused)
       throws ResplitException {
     Optional<TimeConversion> conversion = TimeConversion.between(own, count);
     if (conversion.isEmpty() || times.isEmpty() || !times.get().isRead()) {
@@ -207,7 +183,7 @@ public final class TimesAsFirst implements Format {
       }
       return Optional.of(all);
     } catch (TimeConversion.Inexact e) {
-      if (!isStrict) {
+      if (!isRefused) {
         return Optional.empty();
       }
       throw ResplitException.badInput(
@@ -218,7 +194,7 @@ public final class TimesAsFirst implements Format {
   }
 
   private static boolean haveSameBounds(TimeCount own, TimeCount ofFirst) {
-    return namesOfBounds(own).toList().equals(namesOfBounds(ofFirst).toList());
+    return own.bounds().equals(ofFirst.bounds());
   }
 
   /** Bounds that no attribute names in one of the files would keep their units. */
@@ -234,22 +210,24 @@ public final class TimesAsFirst implements Format {
   }
 
   private static String named(TimeCount count) {
-    return namesOfBounds(count).reduce((one, other) -> one + ", " + other).orElse("none");
+    return count.bounds().isEmpty() ? "none" : String.join(", ", count.bounds());
   }
 
   @Override
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     Companions found = files.companions(place, block, limit);
-    return first.equals(place.file()) ? found : asFirst(place, found);
+    return first.equals(place.file()) ? found : asFirst(place, block, found);
   }
 
-  private synchronized Companions asFirst(BlockPlace place, Companions found) throws IOException {
+  /** Where coordinates stay as they are, so does what is beside them. */
+  private synchronized Companions asFirst(BlockPlace place, BlockHeader block, Companions found)
+      throws IOException {
     Map<String, TimeCount> counts = besideInFirst(place.dataset());
-    if (counts.isEmpty()) {
+    if (counts.isEmpty() || staysAsItIs(block)) {
       return found;
     }
-    Map<String, TimeCount> own = beside(place, times(place), found);
+    Map<String, TimeCount> own = times(place).beside(place, found);
     Map<String, Companion> changed = new HashMap<>();
     for (Companion each : found.variables()) {
       TimeCount count = counts.get(each.path());
@@ -259,6 +237,16 @@ public final class TimesAsFirst implements Format {
       }
     }
     return changed.isEmpty() ? found : found.map(each -> changed.getOrDefault(each.path(), each));
+  }
+
+  private boolean staysAsItIs(BlockHeader block) {
+    return IntStream.range(0, Math.min(block.axes().size(), inFirst.axes().size()))
+        .anyMatch(
+            axis ->
+                inFirst.axes().get(axis).isPresent()
+                    && TimeCount.of(block.axes().get(axis))
+                        .filter(now -> !now.isSaidAs(inFirst.axes().get(axis).get()))
+                        .isPresent());
   }
 
   /** Returns whether some of the variables beside a dataset count time in the first file. */
@@ -274,7 +262,7 @@ public final class TimesAsFirst implements Format {
   public synchronized Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
       throws IOException {
     Map<String, TimeCount> own =
-        beside(place, times(place), files.companions(place, block, path -> 0));
+        times(place).beside(place, files.companions(place, block, path -> 0));
     Map<String, TimeCount> counts = besideInFirst(place.dataset());
     return some.stream()
         .filter(path -> counts.containsKey(path) && own.containsKey(path))
@@ -289,7 +277,9 @@ public final class TimesAsFirst implements Format {
   /** Of times that are moved, bounds say whether they count as those of the first file. */
   private Companion asFirst(BlockPlace place, Companion variable, TimeCount own, TimeCount count)
       throws ResplitException {
-    Optional<Attribute> times = converted(place, variable.path(), own, count, variable.values());
+    boolean isOfAnother = TimeCount.of(variable).isEmpty(); // which was converted
+    Optional<Attribute> times =
+        converted(place, variable.path(), own, count, variable.values(), isStrict || isOfAnother);
     return times.isPresent()
         ? variable
             .withElements(count.type(), count.fillValue(), variable.meaning())
@@ -299,51 +289,13 @@ public final class TimesAsFirst implements Format {
   }
 
   private Map<String, TimeCount> besideInFirst(String dataset) throws IOException {
-    Map<String, TimeCount> known = besideInFirst.get(dataset);
-    if (known == null) {
+    CountedTimes times = inFirst(dataset);
+    if (besideInFirst.isEmpty()) {
       BlockPlace place = new BlockPlace(first, dataset);
       BlockHeader header = files.inspect(place, Shape.of(1));
-      known = beside(place, inFirst(dataset), files.companions(place, header, path -> 0));
-      besideInFirst.put(dataset, known);
+      besideInFirst = Optional.of(times.beside(place, files.companions(place, header, path -> 0)));
     }
-    return known;
-  }
-
-  /** Returns how variables beside an array count time; bounds as what they bound. */
-  private static Map<String, TimeCount> beside(BlockPlace place, Times times, Companions all) {
-    Map<String, TimeCount> counting = new LinkedHashMap<>();
-    for (int axis = 0; axis < times.axes.size(); axis++) {
-      String path =
-          all.axisPaths().isEmpty()
-              ? ObjectPath.group(place.dataset()) + times.names.get(axis)
-              : all.axisPaths().get(axis);
-      times.axes.get(axis).ifPresent(count -> counting.put(path, count));
-    }
-    for (Companion each : all.variables()) {
-      TimeCount.of(each).ifPresent(count -> counting.put(each.path(), count));
-    }
-    Map<String, TimeCount> bounds = new HashMap<>();
-    counting.forEach(
-        (path, count) ->
-            boundsOf(all, path, count)
-                .filter(each -> !each.hasTexts())
-                .forEach(
-                    each ->
-                        count
-                            .ofBounds(each.attributes(), each.type(), each.fillValue())
-                            .ifPresent(of -> bounds.put(each.path(), of))));
-    counting.putAll(bounds);
-    return counting;
-  }
-
-  private static Stream<Companion> boundsOf(Companions all, String path, TimeCount count) {
-    return namesOfBounds(count).flatMap(name -> all.near(path, name).stream());
-  }
-
-  private static Stream<String> namesOfBounds(TimeCount count) {
-    return count.said().stream()
-        .filter(each -> NamingAttribute.isBounds(each.name()))
-        .flatMap(each -> NamingAttribute.names(each.name(), each.text()).stream());
+    return besideInFirst.get();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.resplit.array.ElementType.Kind;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -90,7 +91,8 @@ public final class TimeConversion {
 
   /** Returns whether the numbers stay what they are, whatever is said of them. */
   public boolean keepsNumbers() {
-    return fromUnit == toUnit && shift == 0 && from.type().equals(to.type());
+    boolean areCountedAlike = fromUnit == toUnit && shift == 0 && from.type().equals(to.type());
+    return areCountedAlike && Gaps.areAlike(from, to);
   }
 
   /**
@@ -260,6 +262,12 @@ public final class TimeConversion {
       this.never = to.unwritten().toBytes();
       this.element = to.missing().findFirst().map(each -> each.slice(0, 1).toBytes());
       this.type = to.type();
+    }
+
+    /** Returns whether the same elements of two variables of one type are no times. */
+    static boolean areAlike(TimeCount one, TimeCount other) {
+      return Arrays.equals(numbers(one.missing()), numbers(other.missing()))
+          && one.unwritten().equals(other.unwritten());
     }
 
     /** The default of small integers is a number like others. */

@@ -1,6 +1,7 @@
 package io.resplit.header;
 
 import io.resplit.array.ElementType;
+import io.resplit.name.NamingAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +75,14 @@ public record TimeCount(
         .filter(count -> ownUnits.contains(SINCE));
   }
 
+  /** Returns the names of the variables with its bounds. */
+  public List<String> bounds() {
+    return said.stream()
+        .filter(each -> NamingAttribute.isBounds(each.name()))
+        .flatMap(each -> NamingAttribute.names(each.name(), each.text()).stream())
+        .toList();
+  }
+
   private static String calendar(List<Attribute> said) {
     return CalendarTime.name(text(said, CALENDAR).orElse(CalendarTime.STANDARD));
   }
@@ -91,9 +100,13 @@ public record TimeCount(
     return said.stream().map(Attribute::name).noneMatch(PACKING::contains);
   }
 
-  /** Returns whether both variables say the same of what their numbers count. */
+  /** Returns whether both variables say the same of what their numbers count, in the same words. */
   public boolean isSaidAs(TimeCount other) {
-    return units.equals(other.units) && calendar.equals(other.calendar) && type.equals(other.type);
+    return units.equals(other.units)
+        && calendar.equals(other.calendar)
+        && type.equals(other.type)
+        && find(said, UNITS).equals(find(other.said, UNITS))
+        && find(said, CALENDAR).equals(find(other.said, CALENDAR));
   }
 
   /** Returns the attributes of this variable with what another one says of how it counts. */

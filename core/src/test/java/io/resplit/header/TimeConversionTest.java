@@ -137,6 +137,8 @@ class TimeConversionTest {
     assertEquals(1, result.number(0));
     assertEquals(1e20, result.number(1));
     assertEquals(0x1.ep122, result.number(2)); // what NetCDF shows where nothing was written
+    TimeCount alike = count(FIRST + " 00:00", DOUBLE, numbers(DOUBLE, -1).withName("_FillValue"));
+    assertEquals(1e20, between(alike, to).of(numbers(DOUBLE, 3, -1)).number(1));
     TimeConversion without = between(from, count(FIRST, DOUBLE));
     assertThrows(TimeConversion.Inexact.class, () -> without.of(numbers(ints, 24, -1)));
     TimeCount taken = count(FIRST, DOUBLE, numbers(DOUBLE, 1).withName("missing_value"));
