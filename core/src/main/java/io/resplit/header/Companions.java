@@ -131,6 +131,22 @@ public record Companions(
     return variables.stream().filter(each -> each.path().equals(path)).findFirst();
   }
 
+  /**
+   * Returns the variable that another one means by a name, which is looked for in the group of that
+   * one first, then in those above.
+   *
+   * @param by path of the other one
+   */
+  public Optional<Companion> near(String by, String name) {
+    String group = by;
+    Optional<Companion> found = Optional.empty();
+    while (!group.isEmpty() && found.isEmpty() && !name.startsWith("/")) {
+      group = ObjectPath.parent(group);
+      found = find(ObjectPath.in(group, name));
+    }
+    return found.or(() -> find(ObjectPath.inRoot(name)));
+  }
+
   /** Returns all variables by their names, in their order, for those who ask for many. */
   public Map<String, Companion> byPath() {
     Map<String, Companion> all = new LinkedHashMap<>();
