@@ -168,6 +168,28 @@ class StackCommandTest {
   }
 
   @Test
+  void stacksAreNeitherAppendedNorSaved() throws Exception {
+    Programs.requirePython("netCDF4");
+    Programs.python(folder, MONTHS, in(), "");
+    run("merge", in(), folder + "/all.nc", "--stack", "time", "--quiet").assertDone();
+    run("merge", in(), folder + "/all.nc", "--append", "time", "--stack", "time", "--quiet")
+        .assertError(ExitCode.UNSUPPORTED, "--append and --stack");
+    run(
+            "plan",
+            in(),
+            folder + "/out",
+            "--out-shape",
+            "*,1,*",
+            "--stack",
+            "time",
+            "--tasks",
+            2,
+            "--job",
+            folder + "/job")
+        .assertErrorLine(ExitCode.UNSUPPORTED, "--job and --stack");
+  }
+
+  @Test
   void filesSayTheirCoordinate() throws Exception {
     Programs.requirePython("netCDF4, xarray");
     Programs.python(folder, MONTHS, in(), "time");

@@ -168,7 +168,7 @@ final class StackedFiles {
 
   private AxisInfo dated(NameDates.Days dates) {
     ByteBuffer bytes = ByteBuffer.allocate(files.size() * DAYS.bytes()).order(DAYS.order());
-    Arrays.stream(dates.days()).forEach(day -> bytes.putInt((int) day));
+    dates.days().forEach(day -> bytes.putInt(day.intValue()));
     return named(
         Optional.of(Attribute.wrapping(stack.axis(), DAYS, bytes.array())),
         List.of(

@@ -46,6 +46,8 @@ public enum RefusedPair {
   APPENDED_REGION("--append", "--roi", "merge the region to a file of its own first"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
+  /** Files are appended as they are. */
+  APPENDED_STACK("--append", "--stack", "merge them to a file of their own first"),
   /** One file is written at once. */
   APPENDED_TASK("--append", "--task", "append in one process"),
   /** One side of a comparison is read in the order of the other, which is a grid. */

@@ -85,7 +85,7 @@ public final class NameDates {
    * @param units {@code days since} the earliest
    * @param calendar the calendar that has all of them, as the CF conventions call it
    */
-  public record Days(long[] days, String units, String calendar) {}
+  public record Days(List<Long> days, String units, String calendar) {}
 
   private NameDates() {}
 
@@ -125,10 +125,9 @@ public final class NameDates {
       before = day(date);
       known.put(date, since);
     }
-    long[] days = dates.stream().mapToLong(known::get).toArray();
     boolean isOld = calendar == Calendar.STANDARD && first < GREGORIAN;
     return new Days(
-        days,
+        dates.stream().map(known::get).toList(),
         "days since %04d-%02d-%02d".formatted(first / 10000, first / 100 % 100, first % 100),
         isOld ? "proleptic_gregorian" : calendar.cfName);
   }

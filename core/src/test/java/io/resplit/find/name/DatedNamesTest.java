@@ -1,6 +1,5 @@
 package io.resplit.find.name;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -26,8 +25,7 @@ class DatedNamesTest {
   })
   void daysAreCountedFromTheEarliest(String names, String days, String units, String calendar) {
     NameDates.Days dates = DatedNames.of(List.of(names.split(","))).orElseThrow();
-    long[] expected = Stream.of(days.split(" ")).mapToLong(Long::parseLong).toArray();
-    assertArrayEquals(expected, dates.days());
+    assertEquals(Stream.of(days.split(" ")).map(Long::valueOf).toList(), dates.days());
     assertEquals(units, dates.units());
     assertEquals(calendar, dates.calendar());
   }
