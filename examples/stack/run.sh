@@ -21,7 +21,7 @@ map 195012 1000
 map 195102 3000
 map 195101 2000
 
-show resplit info months --stack time | grep -E '^\$|^array|^axis 0|^others|^  '
+show resplit info months --stack time | grep -E '^\$|^array|^joined|^axis 0|^others|^  '
 show resplit merge months tas.nc --stack time --quiet
 show ncdump -h tas.nc | grep -E '^\$|time[ :]|int crs|\(.*\) ;' | grep -v history
 show ncks --trd -H -C -d lat,0 -d lon,0 -v tas tas.nc | grep -v '^$'

@@ -165,6 +165,10 @@ class StackCommandTest {
     run("merge", in(), folder + "/all.nc", "--stack", "time", "--quiet").assertDone();
     assertEquals("equal", Programs.python(folder, SAME, folder, "").strip());
     run("verify", in(), folder + "/all.nc", "--stack", "time").assertDone();
+    assertTrue(
+        run("info", in(), "--stack", "time")
+            .results()
+            .contains("joined     along time: " + in() + "/tas_200012.nc, "));
   }
 
   @Test

@@ -155,7 +155,8 @@ final class StackedFiles {
     if (indices.size() < order.length) {
       throw badSet("a file is listed twice among those of --stack " + stack.axis());
     }
-    return new StackAxis(sorted(info, order), indices, space(given));
+    boolean isByNames = given.length == 0 && coordinate.isEmpty();
+    return new StackAxis(sorted(info, order), indices, isByNames, space(given));
   }
 
   private AxisInfo named(Optional<Attribute> coordinates, List<Attribute> attributes) {

@@ -11,10 +11,12 @@ import java.util.Optional;
  *
  * @param info what is said of the axis, with the coordinates of all files if there are any
  * @param files the index of each file
+ * @param isByNames whether only the names of the files say its coordinates
  * @param place where its indices lie, for formats that say the place of an array in space; empty if
  *     no one knows
  */
-public record StackAxis(AxisInfo info, Map<Path, Integer> files, Optional<Place> place) {
+public record StackAxis(
+    AxisInfo info, Map<Path, Integer> files, boolean isByNames, Optional<Place> place) {
 
   /**
    * Where indices lie.
