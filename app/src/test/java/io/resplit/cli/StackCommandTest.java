@@ -216,6 +216,8 @@ class StackCommandTest {
     Programs.python(folder, MONTHS, in(), "");
     run("merge", in(), folder + "/all.nc", "--stack", "lat")
         .assertError(ExitCode.INPUT, "has axis lat already: leave out --stack");
+    run("merge", in(), folder + "/all.nc", "--stack", "time", "--in-shape", "2,3")
+        .assertError(ExitCode.USAGE, "--in-shape makes no sense for netcdf3 files with --stack");
     run("merge", in(), folder + "/all.nc", "--stack", "nv")
         .assertError(ExitCode.INPUT, "has a dimension named nv");
   }

@@ -303,6 +303,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   }
 
   private StackedSet stacked(SetRequest request, Format format, String dataset) {
+    if (request.block().isPresent()) {
+      throw new IllegalArgumentException(
+          "--in-shape makes no sense for %s files with --stack: each says its shape"
+              .formatted(format.name()));
+    }
     StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
     return new StackedSet(request, formats, format, dataset, order, Shape.of(1, 1), nameBytes);
   }
