@@ -25,7 +25,6 @@ import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
-import io.resplit.job.warning.Warning;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
@@ -34,9 +33,7 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.GridPlanner;
-import io.resplit.region.CalendarBlocks;
 import io.resplit.region.RegionFinder;
-import io.resplit.request.CalendarCut;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -61,7 +58,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The entrance for programs that embed resplit: finds and describes sets of blocks, makes jobs
@@ -169,24 +165,6 @@ public final class Resplit {
     BlockSet within = set.within(indices, formats);
     ArrayHeader header = within.header();
     return within.withHeader(found.placed(isDense ? header : formats.sampled(header, indices)));
-  }
-
-  /**
-   * Returns the blocks of an output on a time axis that end where years, months or days do; warns
-   * where bounds say that times may belong to the period before.
-   *
-   * @param like set whose array the output has
-   * @param position the axis of the array, as listed
-   * @throws ResplitException if the axis has no times that rise, or these have no bounds
-   */
-  public CalendarBlocks byCalendar(BlockSet like, int position, CalendarCut cut)
-      throws IOException {
-    Set<String> bounds =
-        cut.byBounds() ? CalendarBlocks.boundsOf(like.array(), position) : Set.of();
-    BlockSet known = JoinedCompanions.withValues(like, bounds);
-    CalendarBlocks blocks = CalendarBlocks.of(known.array(), position, cut);
-    blocks.doubt().ifPresent(why -> Warning.log(CalendarBlocks.class, why, Optional.empty()));
-    return blocks;
   }
 
   /**

@@ -18,6 +18,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.job.DatedBlocks;
 import io.resplit.job.ResumeState;
 import io.resplit.journal.SavedJob;
 import io.resplit.partition.Grid;
@@ -234,7 +235,7 @@ final class CommandJob {
     }
     BlockSet array = in.array();
     int axis = asked.get().calendarAxis(array.listedShape(), array.listedAxisNames());
-    return Optional.of(resplit.byCalendar(in, axis, cut.get()));
+    return Optional.of(DatedBlocks.of(in, axis, cut.get()));
   }
 
   /**

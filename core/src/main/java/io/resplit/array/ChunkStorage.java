@@ -57,15 +57,15 @@ public record ChunkStorage(
 
   /** Returns how all blocks of a set are stored, by the layout of one, if it has chunks. */
   public static Optional<ChunkStorage> of(BlockLayout layout) {
-    if (!(layout instanceof BlockLayout.Chunked chunked)) {
+    if (layout.chunks().isEmpty()) {
       return Optional.empty();
     }
-    ChunkStorage storage = new ChunkStorage(chunked.chunkShape(), chunked.filters(), false);
-    if (chunked.isShort()) {
+    ChunkStorage storage = new ChunkStorage(layout.chunks().get(), layout.filters(), false);
+    if (layout instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
       storage = storage.withEnds(Map.of(0L, chunked.stored()));
     }
-    for (int axis = 0; axis < chunked.shape().rank(); axis++) {
-      if (chunked.chunkShape().length(axis) > chunked.shape().length(axis)) {
+    for (int axis = 0; axis < layout.shape().rank(); axis++) {
+      if (storage.chunkShape.length(axis) > layout.shape().length(axis)) {
         storage = storage.withLongChunks(axis);
       }
     }

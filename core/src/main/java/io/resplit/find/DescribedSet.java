@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -69,6 +70,14 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
               .formatted(request.files().size(), shape, block(), grid.blockCount()));
     }
     return set(grid, new BlockNames.Listed(root, request.files()));
+  }
+
+  /** Returns how files are found that lack an axis. */
+  StackedSet stacked() {
+    requireBlock("--stack");
+    Format format = formats.raw(type(), headerBytes());
+    Shape block = order().toSlowestFirst(block());
+    return new StackedSet(request, formats, format, "", order(), block, nameBytes);
   }
 
   /** Returns the set whose files a template names. */

@@ -151,6 +151,11 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     return pattern.isEmpty() ? name -> true : coarse(pattern).asMatchPredicate();
   }
 
+  /** Returns those that could come from {@code pattern}, whatever the rank; all if it is empty. */
+  NamedBlocks like(String pattern) {
+    return new NamedBlocks(root, names.that(matches(pattern)), dataset, nameBytes);
+  }
+
   /** Says that nothing fits a template. */
   String noneLike(Object pattern) {
     return "no block like '%s' in %s%s"

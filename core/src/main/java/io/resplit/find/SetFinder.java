@@ -75,7 +75,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private BlockSet found(SetRequest request) throws IOException {
     BlockSet set = missing(request).filled(whole(request, located(request)), formats);
-    if (!request.openAxes().isEmpty()) {
+    if (!request.openAxes().isEmpty() && request.stack().isEmpty()) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }
     request.lengths().forEach((axis, length) -> OpenBlock.require(set, axis, length));
@@ -105,6 +105,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private BlockSet located(SetRequest asked) throws IOException {
     SetRequest request = asked.laidOut();
+    if (request.stack().isPresent()) {
+      StackedSet.require(request);
+    }
     if (!request.files().isEmpty()) {
       return listed(request);
     }
@@ -112,6 +115,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
     Optional<Manifest> manifest = manifestAt(address);
     if (manifest.isPresent()) {
+      StackedSet.refuse(request, "a set with a manifest, which says where its files lie");
       return recorded(manifest.get(), address, request);
     }
     String format = formatOf(address, request);
@@ -200,13 +204,18 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     Path first = request.files().get(0);
     String name = request.format().isPresent() ? request.format().get() : nameOf(first, request);
     formats.requireDatasets(name, request.dataset().orElse(""));
+    Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     if (name.equals(Formats.RAW)) {
-      return new DescribedSet(request, formats, nameBytes).closedBy(first).listed();
+      DescribedSet described = new DescribedSet(request, formats, nameBytes).closedBy(first);
+      return request.stack().isPresent()
+          ? described.stacked().of(root, request.files())
+          : described.listed();
     }
     Format format = formats.named(name);
-    Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
-    String dataset =
-        dataset(format, request.dataset().orElse(""), ends(request.files()), request.variables());
+    String dataset = dataset(format, request.dataset().orElse(""), ends(request.files()), request);
+    if (request.stack().isPresent()) {
+      return stacked(request, format, dataset).of(root, request.files());
+    }
     return inspected(request, timed(format, request, request.files()), dataset)
         .listed(root, request.files());
   }
@@ -240,6 +249,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   private BlockSet described(Address address, SetRequest request) throws IOException {
     formats.requireDatasets(Formats.RAW, datasetOf(address, request));
     DescribedSet given = new DescribedSet(request, formats, nameBytes);
+    if (request.stack().isPresent()) {
+      NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
+      return given.closedBy(firstFile(address)).stacked().named(blocks, template(address));
+    }
     DescribedSet described =
         request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address));
     return switch (address.kind()) {
@@ -254,16 +267,20 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     String asked = datasetOf(address, request);
     formats.requireDatasets(format.name(), asked);
     if (NameTemplate.isTemplate(asked)) {
+      StackedSet.refuse(request, "a template of datasets");
       return datasets(address, request, format, asked);
     }
-    if (address.kind() == Address.Kind.FILE) {
-      String dataset = dataset(format, asked, List.of(address.root()), request.variables());
+    if (address.kind() == Address.Kind.FILE && request.stack().isEmpty()) {
+      String dataset = dataset(format, asked, List.of(address.root()), request);
       return inspected(request, format, dataset).single(address.root());
     }
     String pattern = template(address);
     NamedBlocks some = NamedBlocks.files(address, asked, nameBytes);
-    String dataset = dataset(format, asked, ends(some, pattern), request.variables());
+    String dataset = dataset(format, asked, ends(some, pattern), request);
     NamedBlocks blocks = NamedBlocks.files(address, dataset, nameBytes);
+    if (request.stack().isPresent()) {
+      return stacked(request, format, dataset).named(blocks, pattern);
+    }
     List<Path> first = List.of(blocks.file(blocks.first(pattern)));
     return inspected(request, timed(format, request, first), dataset).named(blocks, pattern);
   }
@@ -297,6 +314,16 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return inspected(request, format, "").named(blocks, template);
   }
 
+  private StackedSet stacked(SetRequest request, Format format, String dataset) {
+    if (request.block().isPresent()) {
+      throw new IllegalArgumentException(
+          "--in-shape makes no sense for %s files with --stack: each says its shape"
+              .formatted(format.name()));
+    }
+    StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
+    return new StackedSet(request, formats, format, dataset, order, Shape.of(1, 1), nameBytes);
+  }
+
   private InspectedSet inspected(SetRequest request, Format format, String dataset) {
     StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
     return new InspectedSet(request.withoutOpenBlock(), format, dataset, order, missing(request));
@@ -314,15 +341,17 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   }
 
   /** Returns the name of the dataset that a user means: the only one if he names none. */
-  private static String dataset(
-      Format format, String asked, List<Path> files, Optional<List<String>> wanted)
+  private static String dataset(Format format, String asked, List<Path> files, SetRequest request)
       throws IOException {
+    Optional<List<String>> wanted = request.variables();
     if (!asked.isEmpty()) {
       return asked;
     }
     List<String> all = format.datasets(files.get(0)).stream().map(ObjectPath::inRoot).toList();
     if (wanted.isPresent() && (all.size() > 1 || !wanted.get().isEmpty())) {
-      return LeadChoice.of(format, files, all, wanted.get());
+      return request.stack().isPresent()
+          ? LeadChoice.ofStacked(format, files, all, wanted.get())
+          : LeadChoice.of(format, files, all, wanted.get());
     }
     return all.size() == 1 ? all.get(0) : "";
   }

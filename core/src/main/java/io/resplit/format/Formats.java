@@ -218,6 +218,20 @@ public final class Formats implements ArrayHeader.Placement {
     return permuted;
   }
 
+  /** Returns the header of a block with a further axis, see {@link SpaceRule#stacked}. */
+  BlockHeader stacked(BlockHeader block, Optional<StackAxis.Place> place) throws ResplitException {
+    BlockHeader stacked = block;
+    for (FormatDescriptor each : others) {
+      stacked = each.space().stacked(stacked, place);
+    }
+    return stacked;
+  }
+
+  /** Returns how far apart indices of that axis would lie, see {@link SpaceRule#nextStep}. */
+  public Optional<Double> nextStep(BlockHeader block) {
+    return others.stream().flatMap(each -> each.space().nextStep(block).stream()).findFirst();
+  }
+
   /** Returns attributes in a byte order, see {@link SpaceRule#inOrder}. */
   public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
     List<Attribute> turned = attributes;

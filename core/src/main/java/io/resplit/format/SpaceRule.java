@@ -87,4 +87,25 @@ public interface SpaceRule {
   default Optional<long[]> offset(BlockHeader from, BlockHeader block) {
     return Optional.empty();
   }
+
+  /**
+   * Returns how far apart indices of a further, slowest axis would lie; empty if the header does
+   * not carry what this format says.
+   */
+  default Optional<Double> nextStep(BlockHeader block) {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the header of a block with a further, slowest axis, in which what this format carries
+   * of the place of the array in space says the place of that axis, too.
+   *
+   * @param block has the axis already
+   * @param place where the first index of the axis lies; empty if no one knows
+   * @throws ResplitException if the format cannot say it
+   */
+  default BlockHeader stacked(BlockHeader block, Optional<StackAxis.Place> place)
+      throws ResplitException {
+    return block;
+  }
 }

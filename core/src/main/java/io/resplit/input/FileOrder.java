@@ -1,5 +1,6 @@
 package io.resplit.input;
 
+import io.resplit.format.StackedFormat;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.set.BlockSet;
@@ -35,6 +36,9 @@ public record FileOrder(BlockSet set) {
 
   /** Coordinates say where a file lies, or its place in space does. */
   private boolean isPlaced(int axis) throws IOException {
+    if (axis == 0 && set.format() instanceof StackedFormat stacked && stacked.axis().isByNames()) {
+      return false;
+    }
     List<AxisInfo> axes = set.header().axes();
     if (axes.isEmpty() || axes.get(axis).coordinates().isPresent()) {
       return !axes.isEmpty();

@@ -1,5 +1,6 @@
 package io.resplit.job;
 
+import io.resplit.format.StackedFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
@@ -67,6 +68,9 @@ public record Append(Path file, String axis) {
     if (more.grid().axis(0).count() != more.grid().blockCount()) {
       throw ResplitException.unsupported(
           more.root(), "its blocks do not lie one behind the other: merge them to one file first");
+    }
+    if (more.format() instanceof StackedFormat) {
+      throw RefusedPair.APPENDED_STACK.refusal(more.root());
     }
     if (more.missing().isPresent()) {
       throw RefusedPair.APPENDED_MISSING.refusal(more.root());

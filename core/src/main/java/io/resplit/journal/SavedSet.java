@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.format.StackedFormat;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.Meaning;
@@ -110,6 +111,9 @@ record SavedSet(
   static void check(BlockSet set) throws ResplitException {
     if (!set.arrangement().isGrid()) {
       throw RefusedPair.SAVED_NO_GRID.refusal(set.root());
+    }
+    if (set.format() instanceof StackedFormat) {
+      throw RefusedPair.SAVED_STACK.refusal(set.root());
     }
     if (!set.isWholeArray()) {
       throw RefusedPair.SAVED_OVERLAP.refusal(set.root());

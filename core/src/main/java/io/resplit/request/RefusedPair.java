@@ -26,6 +26,14 @@ public enum RefusedPair {
       "--edge pad",
       "coordinates of an axis that blocks do not divide",
       "give --edge keep, or blocks that divide it"),
+  /** Nothing says where a file lies that is not there. */
+  STACKED_MISSING("--stack", "--missing", "leave out --missing"),
+  /** A file has all of the other axes. */
+  STACKED_OVERLAP("--stack", "--trim", "merge the files first"),
+  /** The files are counted. */
+  STACKED_SHAPE("--stack", "--shape", "give the shape of one file alone"),
+  /** A saved job does not say which axis files lack. */
+  SAVED_STACK("--job", "--stack", "leave out --job"),
   /** A saved job does not say what else files hold. */
   SAVED_OVERLAP("--job", "files that overlap", "leave out --job"),
   /** A saved job does not list blocks. */
@@ -38,6 +46,8 @@ public enum RefusedPair {
   APPENDED_REGION("--append", "--roi", "merge the region to a file of its own first"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
+  /** Files are appended as they are. */
+  APPENDED_STACK("--append", "--stack", "merge them to a file of their own first"),
   /** One file is written at once. */
   APPENDED_TASK("--append", "--task", "append in one process"),
   /** One side of a comparison is read in the order of the other, which is a grid. */

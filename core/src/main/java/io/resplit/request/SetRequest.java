@@ -37,6 +37,7 @@ import java.util.function.Consumer;
  *     one number for each axis, as listed, one for all of them, or none
  * @param variables names of the variables that are wanted besides the dataset, which then leads;
  *     all if there are none; not given if only the dataset is wanted
+ * @param stack the axis along which files lie that lack it, if they do
  */
 public record SetRequest(
     String address,
@@ -54,7 +55,8 @@ public record SetRequest(
     Mismatch mismatch,
     Optional<String> missing,
     List<Long> trim,
-    Optional<List<String>> variables) {
+    Optional<List<String>> variables,
+    Optional<Stack> stack) {
 
   /** Returns the request that says nothing but where the set is. */
   public static SetRequest at(String address) {
@@ -83,6 +85,7 @@ public record SetRequest(
         Mismatch.REFUSE,
         Optional.empty(),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -151,6 +154,11 @@ public record SetRequest(
     return with(draft -> draft.variables = Optional.of(List.copyOf(names)));
   }
 
+  /** Returns this request for files that lack an axis, one index of it each. */
+  public SetRequest stacked(Stack along) {
+    return with(draft -> draft.stack = Optional.of(along));
+  }
+
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
     return with(draft -> draft.dataset = Optional.of(name));
@@ -194,6 +202,7 @@ public record SetRequest(
     private Optional<String> missing = missing();
     private List<Long> trim = trim();
     private Optional<List<String>> variables = variables();
+    private Optional<Stack> stack = stack();
 
     private void close(Optional<Shape> listedBlock) {
       block = listedBlock;
@@ -219,7 +228,8 @@ public record SetRequest(
           mismatch,
           missing,
           trim,
-          variables);
+          variables,
+          stack);
     }
   }
 }

@@ -12,6 +12,7 @@ import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
+import io.resplit.request.Stack;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.JobFeature.Choice;
 import java.io.IOException;
@@ -104,13 +105,20 @@ final class JobInput {
   private WholeFile array() {
     Shape shape;
     do {
-      shape = shapes.source().shape(1 + random.nextInt(4), 800);
+      shape = shapes.source().shape(rank(), 800);
     } while (draw.has(APPEND) && shape.length(0) == 1);
     List<Integer> all = IntStream.range(0, shape.rank()).boxed().toList();
     String type = TYPES.get(random.nextInt(TYPES.size()));
     WholeFile file =
         isGrowing() ? WholeFile.growing(shape.toArray()) : WholeFile.fixed(shape.toArray());
     return file.add("data", type, all, random);
+  }
+
+  /** Volumes that are stacked have three axes in space. */
+  private int rank() {
+    boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
+    int most = 1 + random.nextInt(4);
+    return draw.has(STACKED) ? Math.max(areVolumes ? 4 : 2, most) : most;
   }
 
   private boolean isGrowing() {
@@ -138,9 +146,24 @@ final class JobInput {
     if (draw.has(IN_TILING)) {
       return door.find(tiled());
     }
+    if (draw.has(STACKED)) {
+      return door.find(stacked(lead.elements().shape()));
+    }
     Grid grid = shapes.grid(lead.elements().shape(), draw.has(IN_EDGES));
     SetRequest request = isMade() ? recorded(grid) : written(grid);
     return door.find(draw.has(MISSING) ? lacking(request, grid) : request);
+  }
+
+  /** Each file has one index of the first axis, and lacks that axis. */
+  private SetRequest stacked(Shape array) throws IOException {
+    Shape block = Shape.of(array.rank() - 1, axis -> array.length(axis + 1));
+    ChunkStorageRequest chunks = chunks(block, StorageOrder.C);
+    for (long index = 0; index < array.length(0); index++) {
+      Box box = Box.whole(array).withAxis(0, index, index + 1);
+      write(box, folder.resolve("at" + index + ending()), chunks);
+    }
+    SetRequest request = asked("at*").stacked(Stack.along("x0"));
+    return isRaw() ? request.withBlock(order.toListed(block)) : request;
   }
 
   /** Files that are made one by one may have other chunks of the variables beside. */
@@ -201,12 +224,23 @@ final class JobInput {
     String fill = mayBeNan && random.nextBoolean() ? "nan" : "-3";
     long kept = random.nextLong(grid.blockCount());
     for (long number = 0; number < grid.blockCount(); number++) {
-      if (number != kept && random.nextInt(3) == 0) {
+      if (number != kept && random.nextInt(3) == 0 && mayLack(grid, number, kept)) {
         Files.delete(file(grid, number, isMade() ? "set" : ""));
         lead.elements().with(grid.box(number), ElementText.parse(fill, lead.type()));
       }
     }
     return request.withMissing(fill);
+  }
+
+  /**
+   * Some file at each index has the coordinates of the others: they are in line with one of them.
+   */
+  private boolean mayLack(Grid grid, long number, long kept) {
+    long apart =
+        IntStream.range(0, grid.rank())
+            .filter(axis -> grid.indexOnAxis(number, axis) != grid.indexOnAxis(kept, axis))
+            .count();
+    return !draw.has(VARIABLES) || apart > 1;
   }
 
   private SetRequest tiled() throws IOException {
@@ -273,7 +307,8 @@ final class JobInput {
     for (int axis = 0; axis < box.rank(); axis++) {
       part.put(lead.dimensions().get(axis), box.indices().get(axis));
     }
-    WholeFile block = contents.within(lead.path(), part);
+    WholeFile all = contents.within(lead.path(), part);
+    WholeFile block = draw.has(STACKED) ? all.withoutFirst(all.variables().get(lead.path())) : all;
     WholeFile.Variable leading = block.variables().get(lead.path());
     Path plain = folder.resolve(draw.has(FROM_GZIP) ? "plain.nii" : "plain" + ending());
     if (isRaw()) {

@@ -63,6 +63,7 @@ public final class JobPairs {
           none(Set.of(STREAMED), Set.of(MISSING)),
           none(STORED_IN, PLAIN_IN),
           none(STORED_IN, CLASSIC_IN),
+          none(Set.of(STACKED), Set.of(VARIABLES, STREAMED, TRIM, MISSING, RECORDED, APPEND)),
           none(Set.of(RECORDED), Set.of(IN_TILING, TRIM, FROM_GZIP, HEADER, APPEND)),
           none(
               Set.of(APPEND),

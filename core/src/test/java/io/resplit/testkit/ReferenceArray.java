@@ -126,6 +126,11 @@ public final class ReferenceArray {
     return padded;
   }
 
+  /** Returns the same elements in another shape. */
+  ReferenceArray shaped(Shape other) {
+    return new ReferenceArray(other, elementBytes, bytes);
+  }
+
   /** Returns a region of this array. */
   public ReferenceArray within(Box region) {
     return new ReferenceArray(region.shape(), elementBytes, elements(region));

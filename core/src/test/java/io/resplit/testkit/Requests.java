@@ -56,7 +56,8 @@ public final class Requests {
         mismatch,
         like.missing(),
         like.trim(),
-        like.variables());
+        like.variables(),
+        like.stack());
   }
 
   /** Returns a request for an output at another place, in blocks as listed or in one file. */

@@ -68,6 +68,7 @@ public final class WholeFile {
   private final long[] lengths;
   private final boolean unlimited;
   private final boolean named;
+  private int slowest;
   private final Map<String, Variable> variables = new LinkedHashMap<>();
   private final Map<String, String> units = new HashMap<>();
   private final Map<String, String> texts = new LinkedHashMap<>();
@@ -195,6 +196,18 @@ public final class WholeFile {
     return some;
   }
 
+  /**
+   * Returns this file without its first dimension, which has one index: the next may be unlimited.
+   */
+  WholeFile withoutFirst(Variable lead) {
+    WholeFile rest = new WholeFile(lengths, unlimited, named);
+    rest.slowest = 1;
+    List<Integer> left = lead.dimensions.subList(1, lead.dimensions.size());
+    ReferenceArray elements = lead.elements.shaped(shape(left));
+    rest.variables.put(lead.path, new Variable(lead.path, lead.type, left, elements));
+    return rest;
+  }
+
   /** Returns this file with one variable only. */
   public WholeFile only(String path) {
     WholeFile one = within(path, Map.of());
@@ -308,7 +321,7 @@ public final class WholeFile {
       own.add(new Dimension("of_" + each.getKey(), 1, false, Dimension.NO_AXIS));
       others.add(text(each.getKey(), each.getValue(), own.get(own.size() - 1)));
     }
-    for (int i = 0; named && i < lengths.length; i++) {
+    for (int i = slowest; named && i < lengths.length; i++) {
       if (!lead.dimensions.contains(i)) {
         own.add(dimension(i, lead));
       }
@@ -318,7 +331,7 @@ public final class WholeFile {
   }
 
   private boolean isUnlimited(int dimension) {
-    return unlimited && dimension == 0;
+    return unlimited && dimension == slowest;
   }
 
   private Dimension dimension(int number, Variable lead) {

@@ -11,7 +11,8 @@ enum HelpGroup {
   INPUT(
       "Input",
       "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format"
-          + " --dataset --var --in-list --in-chunk --in-filters --ignore-mismatch --missing"),
+          + " --dataset --var --stack --in-list --in-chunk --in-filters --ignore-mismatch"
+          + " --missing"),
   OUTPUT(
       "Output",
       "--out-shape --out-edges --edge --permute --append --out-format --out-dataset --out-endian"),

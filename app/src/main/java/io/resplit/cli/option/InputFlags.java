@@ -6,6 +6,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
+import io.resplit.request.Stack;
 import io.resplit.set.Address;
 import io.resplit.set.Mismatch;
 import io.resplit.set.NameLimit;
@@ -102,6 +103,16 @@ public final class InputFlags {
   private List<Mismatch.Kind> ignored = List.of();
 
   @Option(
+      names = "--stack",
+      paramLabel = "AXIS[=VALUES|@FILE]",
+      converter = StackConverter.class,
+      description =
+          "Lays files that lack an axis along it: a new, slowest one, of which each file has one"
+              + " index. VALUES are its coordinates, one for each file or FIRST:STEP. Default: a"
+              + " variable of one value named AXIS in the files, else dates in their names.")
+  private Stack stack;
+
+  @Option(
       names = "--missing",
       paramLabel = "error|fill=V",
       description =
@@ -180,7 +191,8 @@ public final class InputFlags {
         new Mismatch(Set.copyOf(ignored)),
         fillOfMissing(),
         trim(),
-        variables(addresses));
+        variables(addresses),
+        Optional.ofNullable(stack));
   }
 
   private List<Long> trim() {
@@ -223,6 +235,9 @@ public final class InputFlags {
     if (!trim().isEmpty()) {
       throw new IllegalArgumentException(
           "--trim makes no sense for one file: it has no neighbours");
+    }
+    if (stack != null) {
+      throw new IllegalArgumentException("--stack makes no sense for one file: give several");
     }
     if (hasList()) {
       throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
@@ -268,6 +283,9 @@ public final class InputFlags {
     }
     if (!trim().isEmpty()) {
       throw new IllegalArgumentException("--trim needs IN, the files that overlap");
+    }
+    if (stack != null) {
+      throw new IllegalArgumentException("--stack needs IN, the files that lack an axis");
     }
   }
 

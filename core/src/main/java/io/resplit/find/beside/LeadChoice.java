@@ -12,6 +12,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -58,6 +59,29 @@ public final class LeadChoice {
                   why));
     }
     return lead;
+  }
+
+  /**
+   * Returns the same of files that lack an axis: what all of them have the same of does not lead.
+   *
+   * @throws ResplitException if none of them can lead
+   */
+  public static String ofStacked(
+      Format format, List<Path> files, List<String> all, List<String> wanted) throws IOException {
+    List<String> left = new ArrayList<>(all);
+    String lead = of(format, files, left, wanted);
+    while (left.size() > 1 && isCommon(format, files.get(0), lead)) {
+      left.remove(lead);
+      lead = of(format, files, left, wanted);
+    }
+    return lead;
+  }
+
+  private static boolean isCommon(Format format, Path file, String name) throws IOException {
+    BlockPlace place = new BlockPlace(file, name);
+    BlockHeader header = format.inspect(place, Shape.of(1));
+    return CommonVariables.of(name, header, format.companions(place, header, path -> 0))
+        .contains(name);
   }
 
   /** Coordinates lead where no other array is wanted. */

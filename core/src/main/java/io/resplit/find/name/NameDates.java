@@ -2,7 +2,10 @@ package io.resplit.find.name;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -26,11 +29,20 @@ public final class NameDates {
   private static final long FIRST_DAY = 1000_01_01;
   private static final long END = 10000_00_00;
 
+  /** From here on the standard calendar is that of the CF conventions. */
+  private static final long GREGORIAN = 1582_10_15;
+
   private enum Calendar {
-    STANDARD,
-    NO_LEAP,
-    ALL_LEAP,
-    THIRTY_DAYS;
+    STANDARD("standard"),
+    NO_LEAP("noleap"),
+    ALL_LEAP("all_leap"),
+    THIRTY_DAYS("360_day");
+
+    private final String cfName;
+
+    Calendar(String cfName) {
+      this.cfName = cfName;
+    }
 
     private int days(long month) {
       long year = month / 100;
@@ -70,6 +82,15 @@ public final class NameDates {
     }
   }
 
+  /**
+   * Dates as days since the earliest of them.
+   *
+   * @param days one for each date, in their order
+   * @param units {@code days since} the earliest
+   * @param calendar the calendar that has all of them, as the CF conventions call it
+   */
+  public record Days(List<Long> days, String units, String calendar) {}
+
   private NameDates() {}
 
   private static boolean areMonths(long date) {
@@ -86,11 +107,51 @@ public final class NameDates {
     return PARTS.matcher(name).find();
   }
 
-  /** Returns what follows each of some ascending numbers, whether they are dates or not. */
-  public static LongUnaryOperator successor(List<Long> ascending) {
+  private static Optional<Calendar> calendar(List<Long> ascending) {
     return Stream.of(Calendar.values())
         .filter(calendar -> calendar.hasAll(ascending))
-        .min(Comparator.comparingLong(calendar -> calendar.breaks(ascending)))
+        .min(Comparator.comparingLong(calendar -> calendar.breaks(ascending)));
+  }
+
+  /**
+   * Returns how many days dates lie behind the earliest of them; months begin with their first day.
+   * Empty if there are none, or they are not all dates of one kind.
+   */
+  static Optional<Days> days(List<Long> dates) {
+    List<Long> ascending = dates.stream().sorted().toList();
+    return dates.isEmpty()
+        ? Optional.empty()
+        : calendar(ascending).map(calendar -> days(dates, ascending, calendar));
+  }
+
+  private static Days days(List<Long> dates, List<Long> ascending, Calendar calendar) {
+    long first = day(ascending.get(0));
+    long before = first;
+    long since = 0;
+    Map<Long, Long> known = new HashMap<>();
+    for (long date : ascending) {
+      since += distance(before, day(date), calendar);
+      before = day(date);
+      known.put(date, since);
+    }
+    boolean isOld = calendar == Calendar.STANDARD && first < GREGORIAN;
+    return new Days(
+        dates.stream().map(known::get).toList(),
+        "days since %04d-%02d-%02d".formatted(first / 10000, first / 100 % 100, first % 100),
+        isOld ? "proleptic_gregorian" : calendar.cfName);
+  }
+
+  private static long day(long date) {
+    return areMonths(date) ? date * 100 + 1 : date;
+  }
+
+  private static long distance(long from, long to, Calendar calendar) {
+    return LongStream.iterate(from, date -> date < to, calendar::next).count();
+  }
+
+  /** Returns what follows each of some ascending numbers, whether they are dates or not. */
+  public static LongUnaryOperator successor(List<Long> ascending) {
+    return calendar(ascending)
         .map(calendar -> (LongUnaryOperator) calendar::next)
         .orElse(number -> number + 1);
   }
@@ -119,6 +180,6 @@ public final class NameDates {
 
   /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */
   public static long distance(long from, long to) {
-    return LongStream.iterate(from, date -> date < to, Calendar.STANDARD::next).count();
+    return distance(from, to, Calendar.STANDARD);
   }
 }

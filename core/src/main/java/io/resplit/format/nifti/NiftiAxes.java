@@ -1,5 +1,6 @@
 package io.resplit.format.nifti;
 
+import io.resplit.format.StackAxis;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -7,6 +8,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -78,6 +80,30 @@ final class NiftiAxes {
     if (factor != 1) {
       header.putDouble(field, index, header.getDouble(field, index) * factor);
     }
+  }
+
+  /**
+   * Returns the header of an array with a further, slowest axis.
+   *
+   * @param shape slowest axis first
+   * @param place where its indices lie; a step of 0 if no one knows
+   * @throws ResplitException if it would be one of space, of whose place nothing is known
+   */
+  static NiftiHeader stack(NiftiHeader old, Shape shape, Optional<StackAxis.Place> place)
+      throws ResplitException {
+    if (shape.rank() <= SPACE) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          "NIfTI files of %d axes lie in space where their headers do not say: --stack takes those of 3 axes or more"
+              .formatted(old.rank()));
+    }
+    NiftiHeader header = old.withShape(shape).copy();
+    header.putDouble(NiftiField.PIXDIM, shape.rank(), place.map(StackAxis.Place::step).orElse(0.0));
+    place
+        .flatMap(StackAxis.Place::start)
+        .filter(start -> shape.rank() == SPACE + 1)
+        .ifPresent(start -> header.putDouble(NiftiField.TOFFSET, 0, start));
+    return header;
   }
 
   private int axis(int k) {

@@ -64,6 +64,15 @@ public record NiftiFormat() implements Format {
         header.layout(),
         header.type(),
         FileTail.NONE,
-        block.namesBeside(OF_HEADER));
+        withoutTimes(block, header).namesBeside(OF_HEADER));
+  }
+
+  /** Times that the header says are not lost. */
+  private static BlockHeader withoutTimes(BlockHeader block, NiftiHeader header) {
+    int time = block.shape().rank() - 1 - NiftiSpace.AXES;
+    return block.withAxes(
+        block.mapAxes(
+            (axis, info) ->
+                axis == time && NiftiSpace.areTimes(header, info) ? info.bare() : info));
   }
 }

@@ -1,6 +1,7 @@
 package io.resplit.format.nifti;
 
 import io.resplit.format.SpaceRule;
+import io.resplit.format.StackAxis;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.header.Agreement;
@@ -102,6 +103,25 @@ record NiftiPlaces(String format) implements SpaceRule {
           }
           return offset;
         });
+  }
+
+  @Override
+  public Optional<Double> nextStep(BlockHeader block) {
+    return NiftiHeader.carriedBy(block)
+        .filter(header -> header.rank() == block.shape().rank())
+        .map(header -> header.getDouble(NiftiField.PIXDIM, header.rank() + 1));
+  }
+
+  @Override
+  public BlockHeader stacked(BlockHeader block, Optional<StackAxis.Place> place)
+      throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(block);
+    int rank = block.shape().rank();
+    if (carried.isEmpty() || carried.get().rank() != rank - 1) {
+      return block;
+    }
+    NiftiHeader stacked = NiftiAxes.stack(carried.get(), block.shape(), place);
+    return block.withFileAttributes(Header.replaced(block.fileAttributes(), stacked.toAttribute()));
   }
 
   private static NiftiHeader moved(NiftiHeader header, Box region) {

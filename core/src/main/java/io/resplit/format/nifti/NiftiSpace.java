@@ -4,9 +4,11 @@ import io.resplit.array.ElementType;
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Where voxels lie in space: the three methods of {@code nifti1.h}, by affine ({@code sform}), by
@@ -14,7 +16,8 @@ import java.util.Optional;
  */
 final class NiftiSpace {
 
-  private static final int AXES = 3;
+  /** Axes of space. */
+  static final int AXES = 3;
 
   /** Places this close, in voxels, are the same: programs round them in their own ways. */
   private static final double CLOSE = 0.01;
@@ -49,6 +52,20 @@ final class NiftiSpace {
       }
     }
     header.add(NiftiField.TOFFSET, 0, header.getDouble(NiftiField.PIXDIM, AXES + 1) * steps[AXES]);
+  }
+
+  /** Returns whether plain coordinates of an axis are the times of the volumes, as floats. */
+  static boolean areTimes(NiftiHeader header, AxisInfo axis) {
+    double start = header.getDouble(NiftiField.TOFFSET, 0);
+    double step = header.getDouble(NiftiField.PIXDIM, AXES + 1);
+    return axis.attributes().isEmpty()
+        && axis.coordinates()
+            .filter(all -> all.isRead() && !all.hasTexts())
+            .filter(
+                all ->
+                    IntStream.range(0, all.count())
+                        .allMatch(i -> Math.abs(start + i * step - all.number(i)) < CLOSE * step))
+            .isPresent();
   }
 
   private static double along(double[] matrix, int row, long[] steps) {

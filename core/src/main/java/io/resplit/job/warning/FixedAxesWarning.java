@@ -1,5 +1,6 @@
 package io.resplit.job.warning;
 
+import io.resplit.format.StackedFormat;
 import io.resplit.set.BlockSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -14,8 +15,14 @@ public final class FixedAxesWarning {
     BlockSet array = in.array();
     IntStream.range(0, out.grid().rank())
         .filter(axis -> array.header().isUnlimited(axis) && !out.header().isUnlimited(axis))
+        .filter(axis -> !isNew(in, axis))
         .mapToObj(axis -> message(array, axis))
         .forEach(message -> Warning.log(FixedAxesWarning.class, message, Optional.empty()));
+  }
+
+  /** An axis that files lack is unlimited only in a manner of speaking. */
+  private static boolean isNew(BlockSet in, int axis) {
+    return in.format() instanceof StackedFormat && in.axes().axis(0) == axis;
   }
 
   private static String message(BlockSet array, int axis) {

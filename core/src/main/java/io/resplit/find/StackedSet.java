@@ -1,0 +1,128 @@
+package io.resplit.find;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.find.beside.CommonVariables;
+import io.resplit.find.name.NaturalOrder;
+import io.resplit.format.Format;
+import io.resplit.format.Formats;
+import io.resplit.format.StackAxis;
+import io.resplit.format.StackedFormat;
+import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.BlockHeader;
+import io.resplit.io.ResplitException;
+import io.resplit.partition.Grid;
+import io.resplit.request.RefusedPair;
+import io.resplit.request.SetRequest;
+import io.resplit.request.Stack;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.NameLimit;
+import io.resplit.set.PathList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns files that lack an axis into a set that has it as its slowest one, of which each file has
+ * one index.
+ *
+ * @param format how files are stored
+ * @param dataset name of the block in each file; empty for the only one
+ * @param order how axes are listed
+ * @param block shape of the block in a file, for formats whose files do not say it
+ * @param nameBytes most memory for the names of the files
+ */
+record StackedSet(
+    SetRequest request,
+    Formats formats,
+    Format format,
+    String dataset,
+    StorageOrder order,
+    Shape block,
+    long nameBytes) {
+
+  /**
+   * Refuses what says nothing of files that lack an axis.
+   *
+   * @throws IllegalArgumentException if it is asked for
+   */
+  static void require(SetRequest request) {
+    if (request.missing().isPresent()) {
+      throw RefusedPair.STACKED_MISSING.refusal();
+    }
+    if (request.trim().stream().anyMatch(length -> length > 0)) {
+      throw RefusedPair.STACKED_OVERLAP.refusal();
+    }
+    if (request.shape().isPresent() || request.grid().isPresent()) {
+      throw RefusedPair.STACKED_SHAPE.refusal();
+    }
+  }
+
+  /**
+   * Refuses files that lack an axis where others are asked for.
+   *
+   * @throws IllegalArgumentException if they are asked for
+   */
+  static void refuse(SetRequest request, String what) {
+    if (request.stack().isPresent()) {
+      throw new IllegalArgumentException(
+          "--stack needs files that lack an axis, not %s: leave it out".formatted(what));
+    }
+  }
+
+  /** Returns the set of files that have names, in the order in which people count. */
+  BlockSet named(NamedBlocks blocks, String pattern) throws IOException {
+    List<String> names = new ArrayList<>(blocks.like(pattern).sorted());
+    names.sort(new NaturalOrder());
+    return of(blocks.root(), blocks.files(names));
+  }
+
+  /** Returns the set of files, in their order unless coordinates say another one. */
+  BlockSet of(Path root, List<Path> files) throws IOException {
+    Stack stack = request.stack().orElseThrow();
+    StackedFiles stacked = new StackedFiles(stack, formats, format, dataset, block, files);
+    StackAxis axis = stacked.axis();
+    BlockHeader first = stacked.first();
+    Set<String> common = CommonVariables.of(dataset, first, stacked.beside());
+    BlockSet bare =
+        new BlockSet(
+            grid(files.size(), first),
+            first.type(),
+            order,
+            new StackedFormat(format, formats, axis, stacked.coordinatePath(), common),
+            new BlockNames.Listed(root, sorted(axis)),
+            dataset,
+            ArrayHeader.NONE,
+            request.mismatch());
+    BlockSet set = JoinedHeader.addTo(bare);
+    return stacked.lacksStep(axis) ? withoutStep(set, stack.axis()) : set;
+  }
+
+  private static BlockSet withoutStep(BlockSet set, String axis) {
+    List<String> left = new ArrayList<>(set.header().notCarried());
+    left.add("step of axis %s (0 there: give --stack %s=0:STEP)".formatted(axis, axis));
+    return set.withHeader(set.header().withNotCarried(left));
+  }
+
+  /** Names are held twice: in their order, and to find the index of each. */
+  private List<Path> sorted(StackAxis axis) throws IOException {
+    Path[] sorted = new Path[axis.files().size()];
+    axis.files().forEach((file, index) -> sorted[index] = file);
+    NameLimit limit = new NameLimit(nameBytes / 2);
+    PathList all = new PathList(Path.of(""), limit);
+    Arrays.stream(sorted).forEach(file -> all.append(file.toString()));
+    limit.require();
+    return all;
+  }
+
+  private static Grid grid(long files, BlockHeader block) throws ResplitException {
+    Shape shape = block.shape();
+    Shape one = Shape.of(shape.rank() + 1, axis -> axis == 0 ? 1 : shape.length(axis - 1));
+    Shape all = Shape.of(one.rank(), axis -> axis == 0 ? files : one.length(axis));
+    return Grid.uniform(all, one);
+  }
+}

@@ -1,0 +1,39 @@
+package io.resplit.format;
+
+import io.resplit.header.AxisInfo;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The slowest axis of a set, which its files lack: each has one index of it. Immutable; takes as
+ * much memory as the names of the files.
+ *
+ * @param info what is said of the axis, with the coordinates of all files if there are any
+ * @param files the index of each file
+ * @param isByNames whether only the names of the files say its coordinates
+ * @param place where its indices lie, for formats that say the place of an array in space; empty if
+ *     no one knows
+ */
+public record StackAxis(
+    AxisInfo info, Map<Path, Integer> files, boolean isByNames, Optional<Place> place) {
+
+  /**
+   * Where indices lie.
+   *
+   * @param start where the first one does, if that is not what files say
+   * @param step how far apart they are
+   */
+  public record Place(Optional<Double> start, double step) {}
+
+  /** Copies the map. */
+  public StackAxis {
+    files = Map.copyOf(files);
+  }
+
+  /** Returns what is said of the index that a file has. */
+  AxisInfo of(Path file) {
+    int index = files.get(file);
+    return info.slice(index, index + 1L);
+  }
+}

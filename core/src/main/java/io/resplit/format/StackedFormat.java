@@ -1,0 +1,189 @@
+package io.resplit.format;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.block.BlockFile;
+import io.resplit.block.UnstackedFile;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.CopyAxes;
+import io.resplit.header.Dimension;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.IoCounts;
+import io.resplit.name.ObjectPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads files that lack the slowest axis of their set as blocks of length 1 along it: the order of
+ * elements and the numbers of chunks are the same. Other variables in them get that axis, too,
+ * unless all files have the same of them. Such files are only read. Immutable.
+ *
+ * @param files how they are stored without the axis
+ * @param formats all formats, any of which may say where an array lies in space
+ * @param axis the axis
+ * @param coordinate path of the variable that says where a file lies along it; empty if none does
+ * @param common paths of variables that all files have the same of
+ */
+public record StackedFormat(
+    Format files, Formats formats, StackAxis axis, String coordinate, Set<String> common)
+    implements Format {
+
+  private static final CopyAxes SLOWEST = new CopyAxes(List.of(0));
+
+  /** Copies the set. */
+  public StackedFormat {
+    common = Set.copyOf(common);
+  }
+
+  @Override
+  public String name() {
+    return files.name();
+  }
+
+  /** What is known of the files is no part of what a set is. */
+  @Override
+  public String toString() {
+    return files + " along " + axis.info().name();
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return files.datasets(file);
+  }
+
+  @Override
+  public long coordinateLimit() {
+    return files.coordinateLimit();
+  }
+
+  @Override
+  public boolean isStream(Path file) throws IOException {
+    return files.isStream(file);
+  }
+
+  @Override
+  public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
+    if (common.contains(place.dataset())) {
+      return files.inspect(place, expected);
+    }
+    BlockHeader found = files.inspect(place, SLOWEST.without(expected));
+    List<AxisInfo> axes = new ArrayList<>(found.axes());
+    while (axes.size() < found.shape().rank()) {
+      axes.add(AxisInfo.named(""));
+    }
+    axes.add(0, axis.of(place.file()));
+    return formats.stacked(found.withLayout(stacked(found.layout()), axes), axis.place());
+  }
+
+  /** Records are chunks of one index of the axis that is the slowest in the file. */
+  private static BlockLayout stacked(BlockLayout layout) {
+    if (layout instanceof BlockLayout.Strided strided && layout.hasRecords()) {
+      Shape all = SLOWEST.with(layout.shape());
+      Shape record = Shape.of(all.rank(), at -> at < 2 ? 1 : all.length(at));
+      return new BlockLayout.FixedChunks(all, record, strided.dataOffset());
+    }
+    return layout.reshaped(SLOWEST::with);
+  }
+
+  private static BlockHeader inFile(BlockHeader block) {
+    List<AxisInfo> axes = block.axes();
+    return block.withLayout(
+        block.layout().reshaped(SLOWEST::without),
+        axes.isEmpty() ? axes : axes.subList(1, axes.size()));
+  }
+
+  @Override
+  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    if (common.contains(place.dataset()) || header.layout().chunks().isEmpty()) {
+      return files.open(place, header, counts);
+    }
+    BlockHeader records = files.inspect(place, SLOWEST.without(header.shape()));
+    return new UnstackedFile(files.open(place, records, counts));
+  }
+
+  @Override
+  public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
+    return common.contains(place.dataset())
+        ? files.chunkIndex(place, header)
+        : files.chunkIndex(place, inFile(header)).reshaped(SLOWEST::with);
+  }
+
+  @Override
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
+      throws IOException {
+    Companions found = files.companions(place, inFile(block), limit);
+    if (found.isEmpty()) {
+      return found;
+    }
+    List<Companion> variables =
+        found.variables().stream()
+            .filter(each -> !each.path().equals(coordinate))
+            .map(each -> common.contains(each.path()) ? shifted(each) : stacked(each))
+            .toList();
+    return found
+        .with(axisPaths(found.axisPaths(), place, block), found.dimensions(), variables)
+        .withOrder(order(found.order()));
+  }
+
+  /** Whatever group the array is in, all variables have the new axis: so the root has it. */
+  private List<String> axisPaths(List<String> inFile, BlockPlace place, BlockHeader block) {
+    String group = ObjectPath.parent(place.dataset());
+    if (inFile.isEmpty() && group.isEmpty()) {
+      return inFile;
+    }
+    List<String> paths = new ArrayList<>(inFile);
+    for (AxisInfo each : inFile.isEmpty() ? inFile(block).axes() : List.<AxisInfo>of()) {
+      paths.add(each.name().isEmpty() ? "" : ObjectPath.in(group, each.name()));
+    }
+    paths.add(0, axis.info().name());
+    return paths;
+  }
+
+  private List<String> order(List<String> inFile) {
+    if (inFile.isEmpty() || inFile.contains(axis.info().name())) {
+      return inFile;
+    }
+    List<String> order = new ArrayList<>(inFile);
+    order.add(0, axis.info().name());
+    return order;
+  }
+
+  private static Companion shifted(Companion variable) {
+    return variable.mapDimensions(each -> each.isAxis() ? each.asAxis(each.axis() + 1) : each);
+  }
+
+  private Companion stacked(Companion variable) {
+    List<Dimension> dimensions = new ArrayList<>(shifted(variable).dimensions());
+    dimensions.add(0, new Dimension(axis.info().name(), 1, axis.info().unlimited(), 0));
+    return variable
+        .withDimensions(dimensions)
+        .withChunks(variable.chunks().map(chunks -> chunks.reshaped(SLOWEST::with)));
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) {
+    throw new IllegalArgumentException("files that lack an axis are only read: " + dataset);
+  }
+
+  /** Files lie at one place in space, whatever their index. */
+  @Override
+  public SpaceRule space() {
+    SpaceRule rule = files.space();
+    return new SpaceRule() {
+      @Override
+      public Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
+        return rule.misplaced(first, block, box.withAxis(0, 0, 1));
+      }
+    };
+  }
+}
