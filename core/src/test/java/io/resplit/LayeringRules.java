@@ -47,7 +47,7 @@ final class LayeringRules {
           Map.entry("describe", Set.of("advise", "request")),
           Map.entry("manifest", Set.of("set")),
           Map.entry("find", Set.of("request", "manifest")),
-          Map.entry("region", Set.of("request")),
+          Map.entry("region", Set.of("request", "find")),
           Map.entry("input", Set.of("set")),
           Map.entry("output", Set.of("request", "manifest", "disk")),
           Map.entry("engine", Set.of("request")),

@@ -18,8 +18,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
-import io.resplit.job.DatedBlocks;
 import io.resplit.job.ResumeState;
+import io.resplit.job.warning.Warning;
 import io.resplit.journal.SavedJob;
 import io.resplit.partition.Grid;
 import io.resplit.region.CalendarBlocks;
@@ -235,7 +235,9 @@ final class CommandJob {
     }
     BlockSet array = in.array();
     int axis = asked.get().calendarAxis(array.listedShape(), array.listedAxisNames());
-    return Optional.of(DatedBlocks.of(in, axis, cut.get()));
+    CalendarBlocks blocks = CalendarBlocks.of(in, axis, cut.get());
+    blocks.doubt().ifPresent(why -> Warning.log(CalendarBlocks.class, why, Optional.empty()));
+    return Optional.of(blocks);
   }
 
   /**

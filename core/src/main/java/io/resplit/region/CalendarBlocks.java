@@ -2,6 +2,7 @@ package io.resplit.region;
 
 import static io.resplit.io.ResplitException.badSet;
 
+import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.CalendarTime;
 import io.resplit.header.Companion;
@@ -11,6 +12,7 @@ import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisGrid;
 import io.resplit.request.CalendarCut;
 import io.resplit.set.BlockSet;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,12 +31,17 @@ public record CalendarBlocks(AxisGrid axis, String names, Optional<String> doubt
   /**
    * Returns the blocks of an array.
    *
-   * @param array the array with its axes as the output lists them; the bounds of its times are held
-   *     if they are asked for
+   * @param like set whose array the output has; the bounds of its times are read if they are asked
+   *     for
    * @param position of the axis, as listed
    * @throws ResplitException if the axis has no times that rise, or these have no bounds
    */
-  public static CalendarBlocks of(BlockSet array, int position, CalendarCut cut)
+  public static CalendarBlocks of(BlockSet like, int position, CalendarCut cut) throws IOException {
+    Set<String> bounds = cut.byBounds() ? boundsOf(like.array(), position) : Set.of();
+    return ofKnown(JoinedCompanions.withValues(like, bounds).array(), position, cut);
+  }
+
+  private static CalendarBlocks ofKnown(BlockSet array, int position, CalendarCut cut)
       throws ResplitException {
     int axis = array.order().axis(position, array.grid().rank());
     AxisInfo info = RegionFinder.info(array, axis);
@@ -62,7 +69,7 @@ public record CalendarBlocks(AxisGrid axis, String names, Optional<String> doubt
    *
    * @param position of the axis, as listed
    */
-  public static Set<String> boundsOf(BlockSet array, int position) {
+  private static Set<String> boundsOf(BlockSet array, int position) {
     return variable(array, array.order().axis(position, array.grid().rank()))
         .map(each -> Set.of(each.path()))
         .orElse(Set.of());
