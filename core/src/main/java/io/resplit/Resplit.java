@@ -34,6 +34,7 @@ import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.GridPlanner;
 import io.resplit.region.CalendarBlocks;
+import io.resplit.region.FoundRegion;
 import io.resplit.region.RegionFinder;
 import io.resplit.request.CalendarCut;
 import io.resplit.request.Existing;
@@ -158,8 +159,11 @@ public final class Resplit {
    * @throws IllegalArgumentException if the array has no such axes or indices
    * @throws ResplitException if an axis has no such coordinates
    */
-  public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
-    List<AxisIndices> indices = RegionFinder.indices(set, region);
+  public BlockSet within(BlockSet set, RegionRequest region) throws IOException {
+    BlockSet known = JoinedCompanions.withValues(set, RegionFinder.variables(set, region));
+    FoundRegion found = RegionFinder.find(known, region);
+    found.note().ifPresent(what -> Warning.log(RegionFinder.class, what, Optional.empty()));
+    List<AxisIndices> indices = found.indices();
     boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
     if (!isDense && !set.arrangement().isGrid()) {
       throw RefusedPair.STEPS_OF_NO_GRID.refusal(set.root());

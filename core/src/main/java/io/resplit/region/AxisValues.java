@@ -19,6 +19,7 @@ import java.util.Set;
 record AxisValues(Attribute numbers, Optional<CalendarTime> time, String instead) {
 
   private static final Set<String> LONGITUDES = Set.of("lon", "longitude");
+  private static final Set<String> LATITUDES = Set.of("lat", "latitude");
 
   /** How coordinates are packed, and the number that changes nothing. */
   private static final Map<String, Double> PACKING = Map.of("scale_factor", 1.0, "add_offset", 0.0);
@@ -55,11 +56,19 @@ record AxisValues(Attribute numbers, Optional<CalendarTime> time, String instead
   /** Returns whether coordinates are longitudes, by their name or their units. */
   static boolean areLongitudes(String name, List<Attribute> attributes) {
     return LONGITUDES.contains(name.toLowerCase(Locale.ROOT))
-        || attributes.stream()
-            .anyMatch(
-                each ->
-                    each.isText()
-                        && each.text().toLowerCase(Locale.ROOT).matches("degrees?_?e(ast)?"));
+        || hasText(attributes, "degrees?_?e(ast)?");
+  }
+
+  /** Returns whether coordinates are latitudes, by their name or their units. */
+  static boolean areLatitudes(String name, List<Attribute> attributes) {
+    return LATITUDES.contains(name.toLowerCase(Locale.ROOT))
+        || hasText(attributes, "degrees?_?n(orth)?");
+  }
+
+  private static boolean hasText(List<Attribute> attributes, String expression) {
+    return attributes.stream()
+        .anyMatch(
+            each -> each.isText() && each.text().toLowerCase(Locale.ROOT).matches(expression));
   }
 
   /**

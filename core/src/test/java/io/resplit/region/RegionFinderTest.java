@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.raw.RawFormat;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -59,11 +58,11 @@ class RegionFinderTest {
             new RawFormat(type, 0),
             new BlockNames.Listed(Path.of("x"), List.of(Path.of("x"))));
     Term term = new Term(axis.name(), new Selection.Between(low, high));
-    List<AxisIndices> found =
-        RegionFinder.indices(
+    FoundRegion found =
+        RegionFinder.find(
             bare.withHeader(ArrayHeader.NONE.withAxes(List.of(axis))),
             new RegionRequest(axis.name() + "=" + low + ".." + high, List.of(term)));
-    return found.get(0).toString();
+    return found.indices().get(0).toString();
   }
 
   private static void assertRefused(AxisInfo axis, String low, String high, String message) {
