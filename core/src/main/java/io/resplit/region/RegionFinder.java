@@ -102,13 +102,13 @@ public final class RegionFinder {
   }
 
   private void select(int position, Term term) throws ResplitException {
-    see(position, term);
+    see(position, term.axis());
     select(position, term.selection());
   }
 
-  private void see(int position, Term term) {
+  private void see(int position, String name) {
     if (seen.get(position)) {
-      throw wrong("gives axis %s twice".formatted(term.axis()));
+      throw wrong("gives axis %s twice".formatted(name));
     }
     seen.set(position);
   }
@@ -118,7 +118,7 @@ public final class RegionFinder {
     Companion first = plane(set, terms.get(0).axis()).orElseThrow();
     List<Integer> axes = first.dimensions().stream().map(Dimension::axis).toList();
     PlaceBox box = new PlaceBox(first);
-    axes.forEach(axis -> see(set.order().axis(axis, listed.rank()), terms.get(0)));
+    axes.forEach(axis -> see(set.order().axis(axis, listed.rank()), set.axisName(axis)));
     List<Selection.Between> bounds = terms.stream().map(term -> between(term, axes)).toList();
     try {
       for (int term = 0; term < bounds.size(); term++) {
