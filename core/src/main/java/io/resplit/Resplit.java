@@ -11,7 +11,6 @@ import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ValueLimit;
 import io.resplit.input.FileOrder;
@@ -24,7 +23,6 @@ import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
-import io.resplit.job.warning.Warning;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
@@ -34,8 +32,6 @@ import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.GridPlanner;
 import io.resplit.region.CalendarBlocks;
-import io.resplit.region.FoundRegion;
-import io.resplit.region.RegionFinder;
 import io.resplit.request.CalendarCut;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
@@ -44,7 +40,6 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.Planning;
-import io.resplit.request.RefusedPair;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.result.JobSummary;
@@ -61,7 +56,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The entrance for programs that embed resplit: finds and describes sets of blocks, makes jobs
@@ -160,16 +154,7 @@ public final class Resplit {
    * @throws ResplitException if an axis has no such coordinates
    */
   public BlockSet within(BlockSet set, RegionRequest region) throws IOException {
-    BlockSet known = JoinedCompanions.withValues(set, RegionFinder.variables(set, region));
-    FoundRegion found = RegionFinder.find(known, region);
-    found.note().ifPresent(what -> Warning.log(RegionFinder.class, what, Optional.empty()));
-    List<AxisIndices> indices = found.indices();
-    boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
-    if (!isDense && !set.arrangement().isGrid()) {
-      throw RefusedPair.STEPS_OF_NO_GRID.refusal(set.root());
-    }
-    BlockSet within = set.within(indices, formats);
-    return isDense ? within : within.withHeader(formats.sampled(within.header(), indices));
+    return new AskedPart(formats).within(set, region);
   }
 
   /**
@@ -182,12 +167,7 @@ public final class Resplit {
    */
   public CalendarBlocks byCalendar(BlockSet like, int position, CalendarCut cut)
       throws IOException {
-    Set<String> bounds =
-        cut.byBounds() ? CalendarBlocks.boundsOf(like.array(), position) : Set.of();
-    BlockSet known = JoinedCompanions.withValues(like, bounds);
-    CalendarBlocks blocks = CalendarBlocks.of(known.array(), position, cut);
-    blocks.doubt().ifPresent(why -> Warning.log(CalendarBlocks.class, why, Optional.empty()));
-    return blocks;
+    return AskedPart.byCalendar(like, position, cut);
   }
 
   /**
