@@ -11,9 +11,7 @@ import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
-import io.resplit.header.ArrayHeader;
 import io.resplit.header.ValueLimit;
 import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
@@ -33,7 +31,6 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.GridPlanner;
-import io.resplit.region.RegionFinder;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -41,7 +38,6 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.Planning;
-import io.resplit.request.RefusedPair;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.result.JobSummary;
@@ -155,16 +151,8 @@ public final class Resplit {
    * @throws IllegalArgumentException if the array has no such axes or indices
    * @throws ResplitException if an axis has no such coordinates
    */
-  public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
-    RegionFinder found = RegionFinder.of(set, region);
-    List<AxisIndices> indices = found.indices();
-    boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
-    if (!isDense && !set.arrangement().isGrid()) {
-      throw RefusedPair.STEPS_OF_NO_GRID.refusal(set.root());
-    }
-    BlockSet within = set.within(indices, formats);
-    ArrayHeader header = within.header();
-    return within.withHeader(found.placed(isDense ? header : formats.sampled(header, indices)));
+  public BlockSet within(BlockSet set, RegionRequest region) throws IOException {
+    return new AskedPart(formats).within(set, region);
   }
 
   /**

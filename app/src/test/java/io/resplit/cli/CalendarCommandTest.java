@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Outputs cut by the calendar, and regions by date. */
+/** Outputs cut by the calendar, and regions by date or by places. */
 class CalendarCommandTest {
 
   private static final String DATA =
@@ -176,12 +176,54 @@ class CalendarCommandTest {
         "time=2001 | 2 | indices 0 to 499; 2001 is an index: for the year write 2001..2001",
         "time=2001:2003 | 2 | 2001 is an index: for the year write 2001..2001",
         "lat=2001 | 2 | selects 2001:2002 on axis 1, which has the indices 0 to 2",
-        "time=2001-13 | 3 | there is no '2001-13' in its calendar",
+        "time=2001-13 | 3 | in its calendar",
         "time=1999-01 | 3 | it selects nothing",
-        "lat=2001-01 | 3 | '2001-01' is not a number"
+        "lat=2001-01 | 3 | is not a number"
       })
   void aNumberIsAnIndexAndADateIsNone(String region, int code, String message) {
     CommandRun.of("merge", at("days.nc"), at("r.nc"), "--roi", region, "-q")
+        .assertErrorLine(code == 2 ? ExitCode.USAGE : ExitCode.INPUT, message);
+  }
+
+  private static final String OCEAN =
+      """
+      import numpy as np, netCDF4
+      j, i = np.mgrid[0:20, 0:36].astype('f8')
+      with netCDF4.Dataset('ocean.nc', 'w') as f:
+        f.createDimension('time', 2); f.createDimension('y', 20); f.createDimension('x', 36)
+        for name, units in (('nav_lat', 'degrees_north'), ('nav_lon', 'degrees_east')):
+          f.createVariable(name, 'f4', ('y', 'x')).units = units
+        f['nav_lat'][:] = -76 + 8 * j; f['nav_lon'][:] = (75 + 10 * i + 2 * np.sin(j)) % 360
+        f.createVariable('sst', 'i2', ('time', 'y', 'x'))[:] = np.arange(1440).reshape(2, 20, 36)
+      """;
+
+  @Test
+  void aRegionOfACurvilinearGridIsTheBoxAroundItsPlaces() throws Exception {
+    Programs.python(folder, OCEAN);
+    String region = "nav_lat=-10..20,nav_lon=354..15,time=1";
+    CommandRun box = CommandRun.logged("merge", at("ocean.nc"), at("r.nc"), "--roi", region, "-q");
+    assertEquals(0, box.code());
+    assertTrue(
+        box.messages().contains("takes y=9:13, x=28:31: 4 of these 12 cells lie outside"),
+        box.messages());
+    CommandRun.of("verify", at("ocean.nc"), at("r.nc"), "--roi", "time=1,y=9:13,x=28:31", "-q")
+        .assertDone();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nav_lat=0..9,nav_lon=60..90 | 3 | with the indices 35:36 and 0:2 of it",
+        "nav_lat=0..1 | 3 | it selects nothing: no place lies there",
+        "nav_lat=3 | 2 | which is over y and x: give bounds, as in nav_lat=48..52",
+        "y=2,nav_lat=0..5 | 2 | gives axis y twice",
+        "nav_lon=5.. | 3 | give it two bounds",
+        "lat=3..4 | 2 | variables over two axes are nav_lat, nav_lon"
+      })
+  void placesThatMakeUpNoBoxAreRefused(String region, int code, String message) throws Exception {
+    Programs.python(folder, OCEAN);
+    CommandRun.of("merge", at("ocean.nc"), at("r.nc"), "--roi", region, "-q")
         .assertErrorLine(code == 2 ? ExitCode.USAGE : ExitCode.INPUT, message);
   }
 }

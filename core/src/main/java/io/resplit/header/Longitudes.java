@@ -2,6 +2,7 @@ package io.resplit.header;
 
 import io.resplit.array.ElementType;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,8 +23,13 @@ public final class Longitudes {
    * (CF conventions 1.11, section 4.2).
    */
   public static boolean are(AxisInfo axis) {
-    return NAMES.contains(axis.name().toLowerCase(Locale.ROOT))
-        || axis.attributes().stream().filter(Attribute::isText).anyMatch(Longitudes::saysSo);
+    return are(axis.name(), axis.attributes());
+  }
+
+  /** Returns the same of a variable with such a name and attributes. */
+  public static boolean are(String name, List<Attribute> attributes) {
+    return NAMES.contains(name.toLowerCase(Locale.ROOT))
+        || attributes.stream().filter(Attribute::isText).anyMatch(Longitudes::saysSo);
   }
 
   private static boolean saysSo(Attribute each) {

@@ -64,15 +64,15 @@ public final class InputWatch implements BlockSource {
     this.set = set;
     this.activity = activity;
     this.identities = new long[Math.toIntExact(set.blockCount())];
-    Optional<ResplitException> gone = look(facts);
+    Optional<IOException> failure = look(facts);
     this.files = check.get();
-    if (gone.isPresent()) {
-      throw gone.get();
+    if (failure.isPresent()) {
+      throw failure.get();
     }
   }
 
-  /** Returns what is to be said of the first file that is not there, if there is one. */
-  private Optional<ResplitException> look(FactVisitor facts) throws IOException {
+  /** Returns why a file cannot be looked at, if one cannot: a check has more to say of it. */
+  private Optional<IOException> look(FactVisitor facts) throws IOException {
     activity.begin(Phase.CHECKING, identities.length);
     for (int block = 0; block < identities.length; block++) {
       if (set.hasFile(block)) {
@@ -80,7 +80,7 @@ public final class InputWatch implements BlockSource {
           BasicFileAttributes attributes = attributes(set.path(block));
           identities[block] = identity(attributes);
           facts.visit(set.path(block), attributes.size(), nanos(attributes));
-        } catch (ResplitException e) {
+        } catch (IOException e) {
           return Optional.of(e);
         }
       }

@@ -5,8 +5,10 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.CalendarTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The coordinates of an axis, which are held: numbers, or instants where they are times. Immutable.
@@ -16,6 +18,8 @@ import java.util.Optional;
  * @param instead what to give if they are of no use, for messages
  */
 record AxisValues(Attribute numbers, Optional<CalendarTime> time, String instead) {
+
+  private static final Set<String> LATITUDES = Set.of("lat", "latitude");
 
   /** How coordinates are packed, and the number that changes nothing. */
   private static final Map<String, Double> PACKING = Map.of("scale_factor", 1.0, "add_offset", 0.0);
@@ -47,6 +51,16 @@ record AxisValues(Attribute numbers, Optional<CalendarTime> time, String instead
                 .formatted(each.name(), each.valueText(), instead));
       }
     }
+  }
+
+  /** Returns whether coordinates are latitudes, by their name or their units. */
+  static boolean areLatitudes(String name, List<Attribute> attributes) {
+    return LATITUDES.contains(name.toLowerCase(Locale.ROOT))
+        || attributes.stream()
+            .anyMatch(
+                each ->
+                    each.isText()
+                        && each.text().toLowerCase(Locale.ROOT).matches("degrees?_?n(orth)?"));
   }
 
   /**

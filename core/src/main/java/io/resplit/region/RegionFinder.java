@@ -6,22 +6,30 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import io.resplit.io.ResplitException;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.RegionRequest.Term;
 import io.resplit.set.BlockSet;
+import io.resplit.text.NameList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns what a user says of a region into indices of the axes. */
 public final class RegionFinder {
 
+  private static final int MOST_NAMES = 6;
   private static final AxisInfo NO_COORDINATES = new AxisInfo("", Optional.empty(), List.of());
 
   private final BlockSet set;
@@ -29,6 +37,8 @@ public final class RegionFinder {
   private final Shape listed;
   private final AxisIndices[] found;
   private final Map<Integer, CoordinateRange> ranges = new TreeMap<>();
+  private final BitSet seen = new BitSet();
+  private Optional<String> note = Optional.empty();
 
   private RegionFinder(BlockSet set, RegionRequest request) {
     this.set = set;
@@ -39,12 +49,38 @@ public final class RegionFinder {
   }
 
   /**
-   * Finds the indices on each axis of an array.
+   * Returns the names of the variables over two axes of an array that a region names, of which it
+   * needs the values.
+   */
+  public static Set<String> variables(BlockSet set, RegionRequest request) {
+    return request.terms().stream()
+        .flatMap(term -> plane(set, term.axis()).stream())
+        .map(Companion::path)
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns the variable over two axes that has a name, unless an axis has it. */
+  private static Optional<Companion> plane(BlockSet set, String name) {
+    return set.listedAxisNames().contains(name)
+        ? Optional.empty()
+        : planes(set).filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  private static Stream<Companion> planes(BlockSet set) {
+    return set.header().companions().variables().stream()
+        .filter(each -> each.dimensions().size() == 2 && !each.hasTexts() && !each.hasParts())
+        .filter(each -> each.dimensions().stream().allMatch(Dimension::isAxis))
+        .filter(each -> each.dimensions().get(0).axis() != each.dimensions().get(1).axis());
+  }
+
+  /**
+   * Returns the indices on each axis of an array.
    *
+   * @param set the array, of which the {@link #variables} are held
    * @throws IllegalArgumentException if the array has no such axes or indices
    * @throws ResplitException if an axis has no such coordinates
    */
-  public static RegionFinder of(BlockSet set, RegionRequest request) throws ResplitException {
+  public static FoundRegion find(BlockSet set, RegionRequest request) throws ResplitException {
     RegionFinder finder = new RegionFinder(set, request);
     if (!request.isNamed() && request.terms().size() != finder.listed.rank()) {
       throw finder.wrong(
@@ -54,29 +90,23 @@ public final class RegionFinder {
                   request.terms().size() == 1 ? "axis" : "axes",
                   finder.listed));
     }
-    BitSet seen = new BitSet();
-    for (int term = 0; term < request.terms().size(); term++) {
-      int position = request.isNamed() ? finder.position(request.terms().get(term)) : term;
-      if (seen.get(position)) {
-        throw finder.wrong("gives axis %s twice".formatted(request.terms().get(term).axis()));
+    List<Term> places = new ArrayList<>();
+    for (int position = 0; position < request.terms().size(); position++) {
+      Term term = request.terms().get(position);
+      if (plane(set, term.axis()).isPresent()) {
+        places.add(term);
+      } else {
+        finder.select(request.isNamed() ? finder.position(term) : position, term);
       }
-      seen.set(position);
-      finder.select(position, request.terms().get(term).selection());
     }
-    return finder;
+    if (!places.isEmpty()) {
+      finder.selectPlaces(places);
+    }
+    return new FoundRegion(List.of(finder.found), finder.note, finder::placed);
   }
 
-  /** Returns the indices on each axis, slowest axis first. */
-  public List<AxisIndices> indices() {
-    return List.of(found);
-  }
-
-  /**
-   * Returns a header of these indices with longitudes between the bounds that were given.
-   *
-   * @throws ResplitException if they cannot be written so
-   */
-  public ArrayHeader placed(ArrayHeader header) throws ResplitException {
+  /** Returns a header of the indices with longitudes between the bounds that were given. */
+  private ArrayHeader placed(ArrayHeader header) throws ResplitException {
     ArrayHeader placed = header;
     for (Map.Entry<Integer, CoordinateRange> each : ranges.entrySet()) {
       try {
@@ -86,6 +116,73 @@ public final class RegionFinder {
       }
     }
     return placed;
+  }
+
+  private void select(int position, Term term) throws ResplitException {
+    see(position, term.axis());
+    select(position, term.selection());
+  }
+
+  private void see(int position, String name) {
+    if (seen.get(position)) {
+      throw wrong("gives axis %s twice".formatted(name));
+    }
+    seen.set(position);
+  }
+
+  /** Selects the box around the places that lie between bounds of all variables over two axes. */
+  private void selectPlaces(List<Term> terms) throws ResplitException {
+    Companion first = plane(set, terms.get(0).axis()).orElseThrow();
+    List<Integer> axes = first.dimensions().stream().map(Dimension::axis).toList();
+    PlaceBox box = new PlaceBox(first);
+    axes.forEach(axis -> see(set.order().axis(axis, listed.rank()), set.axisName(axis)));
+    List<Selection.Between> bounds = terms.stream().map(term -> between(term, axes)).toList();
+    try {
+      for (int term = 0; term < bounds.size(); term++) {
+        box.add(samePlane(terms.get(term), first), bounds.get(term));
+      }
+      box.find();
+      found[axes.get(0)] = box.rows();
+      found[axes.get(1)] = box.columns();
+    } catch (IllegalArgumentException e) {
+      throw badSet(
+          "--roi '%s' by %s of %s: %s"
+              .formatted(
+                  request.text(),
+                  terms.stream().map(Term::axis).collect(Collectors.joining(" and ")),
+                  set.root(),
+                  e.getMessage()));
+    }
+    note =
+        Optional.of(
+            "--roi '%s' takes %s=%s, %s=%s: %s of these %s cells lie outside the bounds"
+                .formatted(
+                    request.text(),
+                    set.axisName(axes.get(0)),
+                    box.rows(),
+                    set.axisName(axes.get(1)),
+                    box.columns(),
+                    box.cells() - box.inside(),
+                    box.cells()));
+  }
+
+  private Companion samePlane(Term term, Companion first) {
+    Companion variable = plane(set, term.axis()).orElseThrow();
+    if (!variable.dimensions().equals(first.dimensions())) {
+      throw new IllegalArgumentException(
+          "%s and %s are not over the same two axes".formatted(first.name(), variable.name()));
+    }
+    return variable;
+  }
+
+  private Selection.Between between(Term term, List<Integer> axes) {
+    if (term.selection() instanceof Selection.Between bounds) {
+      return bounds;
+    }
+    throw wrong(
+        "gives indices of %s, which is over %s and %s: give bounds, as in %s=48..52"
+            .formatted(
+                term.axis(), set.axisName(axes.get(0)), set.axisName(axes.get(1)), term.axis()));
   }
 
   private int position(Term term) {
@@ -99,11 +196,19 @@ public final class RegionFinder {
       return Integer.parseInt(term.axis());
     }
     throw wrong(
-        "names axis '%s', but the axes are 0 to %s%s"
+        "names axis '%s', but the axes are 0 to %s%s%s"
             .formatted(
                 term.axis(),
                 listed.rank() - 1,
-                names.isEmpty() ? ", without names" : ", or " + String.join(", ", names)));
+                names.isEmpty() ? ", without names" : ", or " + String.join(", ", names),
+                known()));
+  }
+
+  private String known() {
+    List<String> names = planes(set).map(Companion::name).toList();
+    return names.isEmpty()
+        ? ""
+        : "; variables over two axes are " + NameList.first(MOST_NAMES, names);
   }
 
   private void select(int position, Selection selection) throws ResplitException {

@@ -59,8 +59,8 @@ class RegionFinderTest {
             new RawFormat(type, 0),
             new BlockNames.Listed(Path.of("x"), List.of(Path.of("x"))));
     Term term = new Term(axis.name(), new Selection.Between(low, high));
-    RegionFinder found =
-        RegionFinder.of(
+    FoundRegion found =
+        RegionFinder.find(
             bare.withHeader(ArrayHeader.NONE.withAxes(List.of(axis))),
             new RegionRequest(axis.name() + "=" + low + ".." + high, List.of(term)));
     return found.indices().get(0).toString();

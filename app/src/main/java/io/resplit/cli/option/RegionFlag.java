@@ -1,9 +1,9 @@
 package io.resplit.cli.option;
 
 import io.resplit.Resplit;
-import io.resplit.io.ResplitException;
 import io.resplit.request.RegionRequest;
 import io.resplit.set.BlockSet;
+import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /** The option that takes a region of the input. */
@@ -17,7 +17,8 @@ public final class RegionFlag {
           "Takes only a region of the array: FROM:TO, FROM:TO:STEP or an index for each axis of"
               + " IN, as in 10:20,::2,5; or AXIS=FROM:TO for some, by name or number; or"
               + " AXIS=0,3,6 or AXIS=@FILE for a list of indices; or AXIS=LOW..HIGH by coordinate"
-              + " or date, such as time=2001-01..2003-12 or time=2001-01.")
+              + " or date, such as time=2001-01..2003-12 or time=2001-01;"
+              + " also of latitudes and longitudes over two axes.")
   private RegionRequest region;
 
   /** Returns whether it is given. */
@@ -26,7 +27,7 @@ public final class RegionFlag {
   }
 
   /** Returns the region of a set that is asked for, or all of it. */
-  public BlockSet of(Resplit resplit, BlockSet set) throws ResplitException {
+  public BlockSet of(Resplit resplit, BlockSet set) throws IOException {
     return region == null ? set : resplit.within(set, region);
   }
 }
