@@ -15,6 +15,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Mismatch.Kind;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
@@ -24,7 +25,6 @@ import io.resplit.job.warning.MisplacedFile;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import io.resplit.testkit.Coordinates;
 import io.resplit.testkit.Requests;
 import io.resplit.text.TerminalText;
@@ -173,8 +173,7 @@ class SelfDescribingSetsTest {
     BlockSet set = find("t_{0}.nc");
     assertRefused(
         () -> resplit.check(set), "units is \"K\"", "t_0.nc", "\"degC\"", "t_1.nc", "--ignore");
-    resplit.check(
-        resplit.find(Requests.treating(Mismatch.IGNORE, SetRequest.at(folder + "/t_{0}.nc"))));
+    resplit.check(resplit.find(SetRequest.at(folder + "/t_{0}.nc").ignoring(Kind.UNITS)));
   }
 
   @Test
@@ -198,7 +197,7 @@ class SelfDescribingSetsTest {
                 new IoCounts())) {
       visit.write(Box.whole(Shape.of(3, 4)), ByteBuffer.allocateDirect(24));
     }
-    SetRequest request = Requests.treating(Mismatch.IGNORE, SetRequest.at(folder + "/t_{0}.h5"));
+    SetRequest request = SetRequest.at(folder + "/t_{0}.h5").ignoring(Kind.DATATYPE);
     assertRefused(() -> resplit.find(request), "t_1.h5", "int16", "int16be", "t_0.h5");
   }
 
@@ -377,7 +376,7 @@ class SelfDescribingSetsTest {
     SetRequest all = SetRequest.at(folder + "/p_{n}." + ending);
     String[] parts = {"p_0." + ending, same + ending, "coordinates of depth", "--in-shape 3,2"};
     assertRefused(() -> warnings(all), parts);
-    assertRefused(() -> warnings(Requests.treating(Mismatch.IGNORE, all)), parts);
+    assertRefused(() -> warnings(all.ignoring(Kind.COORDINATES)), parts);
     List<String> said = warnings(all.withBlock(Shape.of(3, 2)));
     assertEquals(1, said.size());
     assertTrue(said.get(0).contains("same coordinates of depth"), said.get(0));
@@ -391,7 +390,11 @@ class SelfDescribingSetsTest {
     writeLevels("u_1.nc", "days since 2001-02-01", 0, 1);
     SetRequest all = SetRequest.at(folder + "/u_{n}.nc");
     assertRefused(() -> warnings(all), "depth:units is");
-    assertEquals(List.of(), warnings(Requests.treating(Mismatch.IGNORE, all)));
+    assertEquals(
+        List.of(
+            "depth:units is \"days since 2001-01-01\" in %1$s/u_0.nc:/w and \"days since 2001-02-01\" in %1$s/u_1.nc:/w; the first counts, as --ignore-mismatch units says"
+                .formatted(folder)),
+        warnings(all.ignoring(Kind.UNITS)));
   }
 
   @Test
