@@ -37,6 +37,8 @@ public final class InputSet implements BlockSource {
   private final List<String> warnings;
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
+  private final UndefinedChunks undefined = new UndefinedChunks();
+  private final BitSet unallocated = new BitSet();
   private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
   private Optional<KeptStreams> streams = Optional.empty();
@@ -92,9 +94,11 @@ public final class InputSet implements BlockSource {
           ? file
           : new SampledBlock(file, set.storedBox(number), block, sampled());
     }
-    return set.arrangement().isPlain()
-        ? file
-        : new PartOfBlock(file, block.relativeTo(set.storedBox(number)));
+    return set.arrangement().isPlain() ? file : new PartOfBlock(file, partOfFile(number));
+  }
+
+  private Box partOfFile(long number) {
+    return set.box(number).relativeTo(set.storedBox(number));
   }
 
   private SampledBlocks sampled() {
@@ -170,13 +174,26 @@ public final class InputSet implements BlockSource {
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
     ChunkIndex index = set.format().chunkIndex(set.place(number), header);
     indexes.put(number, index);
+    if (!header.showsFill()) {
+      undefined.add(set.path(number), index, partOfFile(number));
+    }
     return index;
   }
 
   private BlockHeader inspect(long number) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number);
     layouts.put(number, header.layout());
+    boolean isUndefined = header.layout() instanceof BlockLayout.Unallocated && !header.showsFill();
+    if (isUndefined && !unallocated.get((int) number)) {
+      unallocated.set((int) number);
+      undefined.add(set.path(number), 1);
+    }
     return header;
+  }
+
+  /** Returns what was read so far of chunks that have no value. */
+  public UndefinedChunks undefined() {
+    return undefined;
   }
 
   /** Returns what has been opened and read so far. */

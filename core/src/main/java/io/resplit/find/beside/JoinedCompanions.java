@@ -12,6 +12,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -218,13 +219,21 @@ public final class JoinedCompanions {
     for (Companion each : first.variables()) {
       requireOnce(each);
     }
-    Companions whole = first.map(each -> each.along(set.grid().shape()));
+    Companions whole = first.map(each -> unshown(each).along(set.grid().shape()));
     List<Companion> held = held(whole.variables());
     requireMemory(whole, held);
     Set<String> paths = held.stream().map(Companion::path).collect(Collectors.toSet());
     return assembled(
         withAllValues(whole, held)
             .map(each -> paths.contains(each.path()) ? each : each.withValues(Optional.empty())));
+  }
+
+  /** What stands for elements that one of several files lacks may be a number in others. */
+  private Companion unshown(Companion variable) {
+    return set.blockCount() == 1
+        ? variable
+        : variable.withElements(
+            variable.type(), variable.fillValue().map(FillValue::unshown), variable.meaning());
   }
 
   /** Chooses by sizes alone, so that a job is the same however much memory it is given. */

@@ -76,7 +76,9 @@ final class VariableReader {
     Dataspace space = Dataspace.of(header);
     long[] lengths = dimensions.stream().mapToLong(Dimension::length).toArray();
     BlockHeader data =
-        new DatasetReader(file, path, List.of(), header, space.withLengths(lengths)).anyBlock(type);
+        new DatasetReader(file, path, List.of(), header, space.withLengths(lengths))
+            .anyBlock(type)
+            .withAttributes(attributes, List.of());
     ChunkIndexReader.requireKnown(data.layout());
     Companion variable =
         new Companion(
