@@ -254,6 +254,7 @@ def case(seed, command, counts):
 
 def main(first, count, *command):
     counts, wrong = collections.Counter(), 0
+    command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
     for seed in range(int(first), int(first) + int(count)):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)

@@ -215,8 +215,8 @@ final class BlockAgreement {
     return new Disagreement(
         Kind.VARIABLES,
         "variable " + path,
-        isInFirst ? "there" : "not there",
-        isInFirst ? "not there" : "there");
+        isInFirst ? "present" : "missing",
+        isInFirst ? "missing" : "present");
   }
 
   private long mostBytes(String path) {
