@@ -43,4 +43,7 @@ public interface ValueLimit {
    * @param path its name in the file, without a slash at the start
    */
   long of(String path);
+
+  /** Notes how many chunks of a variable are read that its file says nothing of. */
+  default void undefined(String path, long chunks) {}
 }

@@ -14,6 +14,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Mismatch.Kind;
 import io.resplit.header.RepeatedPlace;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
@@ -40,6 +41,7 @@ final class BlockAgreement {
   private final List<Optional<RepeatedPlace>> repeated = new ArrayList<>();
   private final Map<String, String> warnings = new LinkedHashMap<>();
   private final IgnoredMismatches ignored = new IgnoredMismatches();
+  private final UndefinedChunks undefined = new UndefinedChunks();
   private final Map<String, Companion> expected;
   private Set<String> inFirst = Set.of();
   private long firstBlock;
@@ -181,7 +183,7 @@ final class BlockAgreement {
       return;
     }
     Map<String, Companion> found =
-        set.format().companions(set.place(number), header, this::mostBytes).byPath();
+        set.format().companions(set.place(number), header, new Counted(number)).byPath();
     List<AxisIndices> inArray = set.box(number).indices();
     List<AxisIndices> inFile =
         IntStream.range(0, set.grid().rank())
@@ -219,8 +221,29 @@ final class BlockAgreement {
         isInFirst ? "missing" : "present");
   }
 
-  private long mostBytes(String path) {
-    return expected.containsKey(path) && !expected.get(path).isMoved() ? Long.MAX_VALUE : 0;
+  /** Has the values of a file read that are held, and counts those that have none. */
+  private final class Counted implements ValueLimit {
+
+    private final long number;
+
+    Counted(long number) {
+      this.number = number;
+    }
+
+    @Override
+    public long of(String path) {
+      return expected.containsKey(path) && !expected.get(path).isMoved() ? Long.MAX_VALUE : 0;
+    }
+
+    @Override
+    public void undefined(String path, long chunks) {
+      undefined.add(set.path(number), expected.containsKey(path) ? chunks : 0);
+    }
+  }
+
+  /** Returns what was read of values that are held and have none. */
+  UndefinedChunks undefined() {
+    return undefined;
   }
 
   /** Plans believe the files along the edges, all of which are packed if the set is. */

@@ -37,7 +37,7 @@ public final class InputSet implements BlockSource {
   private final List<String> warnings;
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
-  private final UndefinedChunks undefined = new UndefinedChunks();
+  private final UndefinedChunks undefined;
   private final BitSet unallocated = new BitSet();
   private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
@@ -45,12 +45,13 @@ public final class InputSet implements BlockSource {
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
-    this(set, new KnownLayouts(set.blockCount()), List.of());
+    this(set, new KnownLayouts(set.blockCount()), List.of(), new UndefinedChunks());
   }
 
   /** Creates the source of a set of which some layouts are known. */
-  InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings) {
+  InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings, UndefinedChunks undefined) {
     this.set = set;
+    this.undefined = undefined;
     this.layouts = layouts;
     this.warnings = List.copyOf(warnings);
   }
@@ -175,7 +176,7 @@ public final class InputSet implements BlockSource {
     ChunkIndex index = set.format().chunkIndex(set.place(number), header);
     indexes.put(number, index);
     if (!header.showsFill()) {
-      undefined.add(set.path(number), index, partOfFile(number));
+      undefined.add(set.path(number), index.absent(partOfFile(number)));
     }
     return index;
   }

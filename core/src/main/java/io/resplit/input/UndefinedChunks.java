@@ -1,10 +1,7 @@
 package io.resplit.input;
 
-import io.resplit.format.index.ChunkIndex;
-import io.resplit.geometry.Box;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 
 /**
  * How many chunks that are read were never written, in files that forbid HDF5 to fill them: it then
@@ -16,24 +13,7 @@ public final class UndefinedChunks {
   private long files;
   private Optional<Path> first = Optional.empty();
 
-  /** Counts the chunks of a file that a box of it needs and that are not there. */
-  void add(Path file, ChunkIndex index, Box box) {
-    long absent = 0;
-    PrimitiveIterator.OfLong needed = index.layout().grid().blocksIn(box);
-    while (needed.hasNext()) {
-      long chunk = needed.nextLong();
-      absent += index.isStored(chunk) || isBeyond(index, chunk) ? 0 : 1;
-    }
-    add(file, absent);
-  }
-
-  /** What lies beyond the end of a dataset has a value: that of the dimensions of NetCDF. */
-  private static boolean isBeyond(ChunkIndex index, long chunk) {
-    Box box = index.layout().grid().box(chunk);
-    long beyond = index.layout().beyond(box).stream().mapToLong(Box::volume).sum();
-    return beyond == box.volume();
-  }
-
+  /** Counts those of a file. */
   void add(Path file, long absent) {
     if (absent > 0) {
       chunks += absent;

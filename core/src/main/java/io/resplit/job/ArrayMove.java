@@ -12,6 +12,7 @@ import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
 import io.resplit.input.KeptStreams;
 import io.resplit.input.SummedSource;
+import io.resplit.input.UndefinedChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
@@ -59,13 +60,17 @@ record ArrayMove(
         new StoredDigest(move.in()));
   }
 
-  /** Names were checked when the first task began, or when its job was saved. */
-  void checkInput() throws IOException {
+  /**
+   * Returns what was read of chunks without a value. Names were checked when the first task began,
+   * or when its job was saved.
+   */
+  UndefinedChunks checkInput() throws IOException {
     InputSet checked =
         move.out().names().isInTask()
             ? InputCheck.openPart(move.in(), activity)
             : InputCheck.open(move.in(), activity);
     checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
+    return checked.undefined();
   }
 
   /** Compares the copies of the array in the files that are read, if there are several. */

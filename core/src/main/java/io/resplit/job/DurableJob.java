@@ -53,6 +53,7 @@ public final class DurableJob {
   private final List<Move> moves;
   private final Move lead;
   private final List<ArrayMove> arrays;
+  private UndefinedChunks undefined = new UndefinedChunks();
   private final JobOptions options;
   private final JobObserver observer;
   private final Activity activity;
@@ -119,8 +120,9 @@ public final class DurableJob {
   }
 
   private void checkInputs() throws IOException {
+    undefined = new UndefinedChunks();
     for (ArrayMove array : arrays) {
-      array.checkInput();
+      undefined.add(array.checkInput());
     }
   }
 
@@ -244,7 +246,6 @@ public final class DurableJob {
             .sum());
     List<JobSummary> done = new ArrayList<>();
     FreedBuffers buffers = new FreedBuffers();
-    UndefinedChunks undefined = new UndefinedChunks();
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {
         MemoryBudget before = moves.get(array - 1).planned().budget();

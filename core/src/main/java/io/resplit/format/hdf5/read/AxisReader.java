@@ -137,7 +137,7 @@ final class AxisReader {
       return Optional.of(Attribute.unread(name, block.type(), size));
     }
     coordinateLimit -= size;
-    byte[] values = ValueReader.read(groups.objects().file(), header, block);
+    byte[] values = ValueReader.read(groups.objects().file(), header, block, chunks -> {});
     return Optional.of(Attribute.wrapping(name, block.type(), values));
   }
 }
