@@ -177,6 +177,18 @@ class SelfDescribingSetsTest {
   }
 
   @Test
+  void namesSomeOfTheFilesOfWhichTheUnitsAreIgnored() throws IOException {
+    for (int i = 0; i < 7; i++) {
+      write("t_" + i + ".nc", 3 * i, Shape.of(3, 4), Attribute.ofText("units", i < 2 ? "K" : "C"));
+    }
+    SetRequest all = SetRequest.at(folder + "/t_{0}.nc").ignoring(Kind.UNITS);
+    String[] said = warnings(all).get(0).split("; so it is in ");
+    assertTrue(
+        said[0].endsWith("t_2.nc:/w; the first counts, as --ignore-mismatch units says"), said[0]);
+    assertEquals("%1$s/t_3.nc, %1$s/t_4.nc, %1$s/t_5.nc and 1 more".formatted(folder), said[1]);
+  }
+
+  @Test
   void refusesCoordinatesThatDisagreeWhereBlocksLieSideBySide() throws IOException {
     write("t_0_0.nc", 0, Shape.of(3, 4));
     write("t_0_1.nc", 9, Shape.of(3, 4));

@@ -55,10 +55,11 @@ public record Mismatch(Set<Kind> ignored) {
 
     private static final Set<Kind> NEVER = EnumSet.of(PLACE, PACKING, TYPE);
 
+    /** Made up where it is needed: every start loads this class. */
     private final String way;
 
     Kind() {
-      this.way = "--ignore-mismatch %s takes the first".formatted(word());
+      this.way = "";
     }
 
     Kind(String way) {
@@ -77,7 +78,7 @@ public record Mismatch(Set<Kind> ignored) {
 
     /** Returns what to do about it: ignore it only if all numbers then still mean the same. */
     public String way() {
-      return way;
+      return way.isEmpty() ? "--ignore-mismatch " + word() + " takes the first" : way;
     }
   }
 
