@@ -21,8 +21,8 @@ public record Foreign(String what, String remedy, String packed) {
   /** Endings that promise a format; not those that raw files have as well, such as .img. */
   private static final List<String> ENDINGS =
       List.of(
-          (".tif .tiff .png .jpg .jpeg .jp2 .zst .npy .npz .nrrd .nhdr .mha .mhd .fits .fit .mrc"
-               + " .mrcs .dcm .grib .grib2 .grb .grb2 .hdf .h4 .zarr .n5 .mat .czi .nd2 .ims .klb")
+          (".tif .tiff .png .jpg .jpeg .jp2 .zst .npy .npz .nrrd .nhdr .mha .mhd .fits .fit .mrc .mrcs"
+                  + " .dcm .grib .grib2 .grb .grb2 .hdf .h4 .zarr .n5 .mat .czi .nd2 .ims .klb")
               .split(" "));
 
   /** Returns the ending of a name of a file or folder that promises a format. */

@@ -66,10 +66,8 @@ final class EncodedValues implements ChunkPlaces {
   }
 
   private ByteBuffer encoded(Companion variable, ChunkStorage storage, Grid grid) {
-    Box whole = Box.whole(grid.shape());
     int chunkBytes = Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes));
     FilterPipeline codec = new FilterPipeline(filters, chunkBytes, elementBytes, variable.path());
-    ByteBuffer values = variable.values().orElseThrow().numbers();
     ByteBuffer fill = filled(chunkBytes, fill(variable));
     ByteBuffer elements = ByteBuffer.allocate(chunkBytes);
     ByteBuffer one = ByteBuffer.allocate(codec.maxStoredBytes());
@@ -79,19 +77,21 @@ final class EncodedValues implements ChunkPlaces {
     LittleEndianBytes all = new LittleEndianBytes();
     for (int number = 0; number < positions.length; number++) {
       elements.put(0, fill, 0, chunkBytes);
-      Box box = grid.box(number);
-      new BoxRows(box, box.withShape(chunk), whole, elementBytes)
-          .forEach((at, from, bytes) -> elements.put((int) at, values, (int) from, bytes));
-      positions[number] = all.length();
-      if (isSparse && elements.equals(fill)) {
-        positions[number] = ABSENT;
-      } else {
+      copy(variable, grid.box(number), elements);
+      positions[number] = isSparse && elements.equals(fill) ? ABSENT : all.length();
+      if (isStored(number)) {
         skipped[number] = codec.encode(elements, one.clear(), scratch);
         sizes[number] = one.position();
         all.bytes(one.flip());
       }
     }
     return ByteBuffer.wrap(all.toArray());
+  }
+
+  private void copy(Companion variable, Box box, ByteBuffer elements) {
+    ByteBuffer values = variable.values().orElseThrow().numbers();
+    new BoxRows(box, box.withShape(chunk), Box.whole(variable.shape()), elementBytes)
+        .forEach((at, from, bytes) -> elements.put((int) at, values, (int) from, bytes));
   }
 
   private static byte[] fill(Companion variable) {
