@@ -2,6 +2,8 @@ package io.resplit;
 
 import io.resplit.engine.SequentialEngine;
 import io.resplit.find.InputMembers;
+import io.resplit.find.beside.JoinedCompanions;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
@@ -14,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Compares what two sets hold beside their arrays. */
+/** Compares what two sets hold besides their arrays. */
 final class BesideComparison {
 
   private BesideComparison() {}
@@ -26,7 +30,10 @@ final class BesideComparison {
    *
    * @throws io.resplit.io.ResplitException if variables are missing or differ
    */
-  static List<Map.Entry<BlockSet, BlockSet>> pairs(BlockSet a, BlockSet b) throws IOException {
+  static List<Map.Entry<BlockSet, BlockSet>> pairs(BlockSet left, BlockSet right)
+      throws IOException {
+    BlockSet a = withTimes(left, right);
+    BlockSet b = withTimes(right, left);
     Companionship.check(a.array(), b.array());
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     Companions first = a.header().companions();
@@ -40,6 +47,23 @@ final class BesideComparison {
       }
     }
     return pairs;
+  }
+
+  /** Times that one set holds, since only values that are held are converted, are held of both. */
+  private static BlockSet withTimes(BlockSet set, BlockSet other) throws IOException {
+    Set<String> moved =
+        set.header()
+            .companions()
+            .moved()
+            .filter(each -> !each.isOfAxis())
+            .map(Companion::path)
+            .filter(path -> isConverted(other, path))
+            .collect(Collectors.toSet());
+    return JoinedCompanions.withHeld(set, moved, "which the other set counts in other units");
+  }
+
+  private static boolean isConverted(BlockSet set, String path) {
+    return set.format() instanceof TimesAsFirst times && times.isConverted(path);
   }
 
   /** What one set has as a variable and the other holds is read, since it is short in that. */

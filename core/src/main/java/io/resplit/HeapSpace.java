@@ -6,12 +6,12 @@ import io.resplit.report.Sizes;
 import io.resplit.result.MemoryBudget;
 import io.resplit.set.TooManyNamesException;
 
-/** The part of the Java heap that what files say beside their data may take. */
+/** The part of the Java heap that the metadata of files may take. */
 public final class HeapSpace {
 
   private static final long SHARE = 8;
 
-  /** What data may need, of which nothing is known before the names are. */
+  /** What data may need; nothing is known of them before the names are. */
   private static final long SOME_DATA_BYTES = 32L << 20;
 
   private HeapSpace() {}
@@ -22,7 +22,7 @@ public final class HeapSpace {
     return most - most / SHARE;
   }
 
-  /** Returns what sets say beside their data may take in a process of so many bytes. */
+  /** Returns what the metadata of sets may take in a process of so many bytes. */
   public static long metadataWithin(long processBytes) {
     return Math.min(
         Math.max(HeapUse.IN_RESERVE, processBytes - MemoryBudget.RESERVE_BYTES), bytes());

@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * A job that moves the array of a set, and the variables beside it, into another set; or one of the
+ * A job that moves the array of a set, and the other variables, into another set; or one of the
  * tasks of such a job. Plans at the first question that needs the plan, and keeps it.
  *
  * <p>A job that does not fit its memory takes fewer threads if it may, and is refused where that is
@@ -299,7 +299,7 @@ public final class Job implements AutoCloseable {
     }
   }
 
-  /** Returns the summary of a job of which nothing is left. */
+  /** Returns the summary of a job with nothing left to do. */
   public JobSummary nothing() {
     return JobSummary.nothing(out.grid().blockCount());
   }

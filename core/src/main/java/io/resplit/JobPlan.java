@@ -101,8 +101,8 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
   }
 
   /**
-   * Returns what the job does: one move for the array that leads and one for each variable beside
-   * it, those whose chunks are appended to the files last.
+   * Returns what the job does: one move for the array that leads and one for each other variable,
+   * those whose chunks are appended to the files last.
    *
    * @throws ResplitException if a variable cannot be moved
    */

@@ -13,6 +13,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.ValueLimit;
 import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
@@ -85,8 +86,8 @@ public final class Resplit {
    * Creates the facade with further formats. Of coordinates for which there is no memory it reads
    * only the size: they count in plans, which then do not fit; outputs are described without them.
    *
-   * @param more formats beside those that resplit has
-   * @param metadataBytes most memory for what sets say beside their data, in bytes
+   * @param more formats besides those that resplit has
+   * @param metadataBytes most memory for what sets say besides their data, in bytes
    */
   public Resplit(List<FormatDescriptor> more, long metadataBytes) {
     this(more, metadataBytes, ValueLimit.SMALL);
@@ -95,7 +96,7 @@ public final class Resplit {
   /**
    * Creates the facade.
    *
-   * @param small of which size variables beside an array are held, and not moved as arrays
+   * @param small size up to which other variables are held, and not moved as arrays
    */
   Resplit(List<FormatDescriptor> more, long metadataBytes, ValueLimit small) {
     long coordinates = Math.max(0, metadataBytes) / CoordinateLimit.COPIES;
@@ -155,13 +156,15 @@ public final class Resplit {
    * @throws ResplitException if an axis has no such coordinates
    */
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
-    List<AxisIndices> indices = RegionFinder.indices(set, region);
+    RegionFinder found = RegionFinder.of(set, region);
+    List<AxisIndices> indices = found.indices();
     boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
     if (!isDense && !set.arrangement().isGrid()) {
       throw RefusedPair.STEPS_OF_NO_GRID.refusal(set.root());
     }
     BlockSet within = set.within(indices, formats);
-    return isDense ? within : within.withHeader(formats.sampled(within.header(), indices));
+    ArrayHeader header = within.header();
+    return within.withHeader(found.placed(isDense ? header : formats.sampled(header, indices)));
   }
 
   /**
@@ -330,7 +333,7 @@ public final class Resplit {
   }
 
   /**
-   * Returns the job that moves the array of a set, and what is beside it, into another set.
+   * Returns the job that moves the array of a set, and what else it holds, into another set.
    *
    * @param out as {@link #output} describes it
    * @param planning how it is planned, once it has to be
@@ -403,7 +406,7 @@ public final class Resplit {
   }
 
   /**
-   * Compares what two sets hold beside their arrays as values; and returns the pairs of sets of
+   * Compares what two sets hold besides their arrays as values; and returns the pairs of sets of
    * variables that are to be compared element for element.
    *
    * @return pairs of sets, each of one variable; none if one of the two holds an array only

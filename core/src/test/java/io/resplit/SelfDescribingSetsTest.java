@@ -10,8 +10,10 @@ import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.Formats;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -308,6 +310,15 @@ class SelfDescribingSetsTest {
     assertEquals(List.of(), FileOrderWarning.of(resplit.find(Requests.ofFiles(inOrder, request))));
   }
 
+  @Test
+  void anOrderThatTheUserGivesIsNoWrongOrderOfFiles() throws IOException {
+    write("x_0.nc", 0, Shape.of(28, 2));
+    write("x_1.nc", 28, Shape.of(31, 2));
+    BlockSet all = find("x_{n}.nc");
+    List<AxisIndices> turned = List.of(AxisIndices.of(40, 41, 3, 30), AxisIndices.range(0, 2, 1));
+    assertEquals(List.of(), FileOrderWarning.of(all.within(turned, ArrayHeader.Placement.NONE)));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "200311 200312 200401 200402, 0 30 60 90, 30",
@@ -395,18 +406,28 @@ class SelfDescribingSetsTest {
     assertEquals(List.of(), FileOrderWarning.of(resplit.find(all)));
   }
 
-  /** The numbers are those of another place where they count from another date. */
   @Test
   void coordinatesAreComparedAfterTheirUnits() throws IOException {
-    writeLevels("u_0.nc", "days since 2001-01-01", 0, 1);
-    writeLevels("u_1.nc", "days since 2001-02-01", 0, 1);
+    writeLevels("u_0.nc", "m", 0, 1);
+    writeLevels("u_1.nc", "km", 0, 1);
     SetRequest all = SetRequest.at(folder + "/u_{n}.nc");
     assertRefused(() -> warnings(all), "depth:units is");
     assertEquals(
         List.of(
-            "depth:units is \"days since 2001-01-01\" in %1$s/u_0.nc:/w and \"days since 2001-02-01\" in %1$s/u_1.nc:/w; the first counts, as --ignore-mismatch units says"
+            "depth:units is \"m\" in %1$s/u_0.nc:/w and \"km\" in %1$s/u_1.nc:/w; the first counts, as --ignore-mismatch units says"
                 .formatted(folder)),
         warnings(all.ignoring(Kind.UNITS)));
+  }
+
+  /** The numbers are other times where they count from another date. */
+  @Test
+  void timesAreComparedAsInstants() throws IOException {
+    writeLevels("t_0.nc", "days since 2001-01-01", 0, 1);
+    writeLevels("t_1.nc", "days since 2001-01-03", 0, 1);
+    writeLevels("c_0.nc", "days since 2001-01-01", 0, 1);
+    writeLevels("c_1.nc", "days since 2000-12-31", 1, 1);
+    assertEquals(List.of(), warnings(SetRequest.at(folder + "/t_{n}.nc")));
+    assertRefused(() -> warnings(SetRequest.at(folder + "/c_{n}.nc")), "of depth");
   }
 
   @Test

@@ -78,7 +78,7 @@ final class CommandJob {
     }
   }
 
-  /** Returns this job, of which a task begins from what was saved, if that is given. */
+  /** Returns this job, in which a task begins from what was saved, if that is given. */
   CommandJob from(Optional<SavedJob> job) {
     saved = job;
     return this;
@@ -103,7 +103,7 @@ final class CommandJob {
     return progress;
   }
 
-  /** Returns this job, of which JSON holds results only. */
+  /** Returns this job, with results only in its JSON. */
   CommandJob answering() {
     progress.withoutStatus();
     return this;
@@ -121,7 +121,7 @@ final class CommandJob {
   }
 
   /**
-   * Returns the same of a job of which the output is not given.
+   * Returns the same of a job whose output is not given.
    *
    * @param usual the disk, unless one is given
    */
@@ -181,8 +181,8 @@ final class CommandJob {
 
   /**
    * Describes an output in blocks: where their shape is not given, those that the journal of a job
-   * to be resumed names, or those of the input, as far as a region of it is taken and with their
-   * axes as they are permuted.
+   * to be resumed names, or those of the input, cut to the region that is taken and with their axes
+   * permuted.
    *
    * @param keeps whether the blocks of the input are kept where no shape is given
    * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
@@ -225,7 +225,7 @@ final class CommandJob {
     }
   }
 
-  /** Returns the blocks, as listed, of an output of which no shape is given, if they are known. */
+  /** Returns the blocks, as listed, of an output without a given shape, if they are known. */
   private Optional<Grid> blocks(BlockSet in, String address, boolean keeps) throws IOException {
     Grid kept = in.order().toListed(in.arrayGrid());
     Optional<Grid> begun = run.resume() ? resplit.recordedBlocks(address) : Optional.empty();
@@ -238,7 +238,7 @@ final class CommandJob {
   /**
    * Prints a plan and draws it, if that is asked for.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    * @param withCurve whether what strategies cost at other limits is printed too
    * @throws ResplitException if it does not fit; says what is needed
    */

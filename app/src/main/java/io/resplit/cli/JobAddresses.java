@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * What a job takes beside its options.
+ * What a job takes besides its options.
  *
  * @param inputs one address, or the files that a shell makes of a glob, in their order; none where
  *     the input is a list

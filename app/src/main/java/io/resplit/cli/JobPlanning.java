@@ -62,7 +62,7 @@ final class JobPlanning implements Planning {
   }
 
   /**
-   * Returns the planning of a job of which the output is not given.
+   * Returns the planning of a job whose output is not given.
    *
    * @param usual the disk, unless one is given
    */

@@ -210,7 +210,7 @@ public final class ResplitCommand extends JobCommand {
     now.run(in, output(now, in, sets.output(), outShape));
   }
 
-  /** Runs the command that was saved, with what is given beside. */
+  /** Runs the command that was saved, with what else is given. */
   private void workAsSaved() throws IOException {
     TaskNumber task =
         run.task()

@@ -40,7 +40,7 @@ final class SavedCommand {
   /**
    * Returns the whole command of a task.
    *
-   * @param given what is given beside the file
+   * @param given what is given besides the file
    * @throws IllegalArgumentException if that is another job
    * @throws ResplitException if what was saved is no command
    */

@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
@@ -69,13 +70,22 @@ class RegionCommandTest {
     assertArrayEquals(new byte[] {13, 93, (byte) 213}, Files.readAllBytes(folder.resolve("b.raw")));
   }
 
+  @Test
+  void listsKeepTheirOrder() throws IOException {
+    CommandRun run = merged("0=5,0,1,2=3,1=2,1").assertDone();
+    assertFalse(run.results().contains("joined"), run.results());
+    assertArrayEquals(
+        new byte[] {(byte) 223, (byte) 213, 23, 13, 63, 53},
+        Files.readAllBytes(folder.resolve("b.raw")));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "1,x | line 1: 'x' is not an index",
         "1;# none;;6 | line 4 lists 6 on axis 0, which has the indices 0 to 5",
-        "4;2 | line 2 lists 2 behind 4 on axis 0",
+        "4;2,4 | on axis 0: index 4 is there twice; list each index once",
         "# none | has no index"
       })
   void aListThatIsWrongIsRefusedWithItsLine(String text, String message) throws IOException {
@@ -208,7 +218,7 @@ class RegionCommandTest {
   @Test
   void aPlanSaysWhatIsReadBetweenIndices() {
     CommandRun plan = CommandRun.of(with("plan", "--roi", "0=0,3,4", "--out-shape", "3,4,10"));
-    assertTrue(plan.results().contains("region     3 of 0:5,0:4,0:10 of 6x4x10"), plan.results());
+    assertTrue(plan.results().contains("region     0:1+3:5,0:4,0:10 of 6x4x10"), plan.results());
     assertTrue(plan.results().contains("seeks      2 (1 reading, 1 writing)"), plan.results());
     assertTrue(plan.results().contains("gaps       80 bytes read and dropped"), plan.results());
     CommandRun json =
@@ -286,8 +296,8 @@ class RegionCommandTest {
         "0=1:2,0=3 | gives axis 0 twice",
         "0=1:2,3: | either all axes",
         "0=1,3,6 | lists 6 on axis 0, which has the indices 0 to 5",
-        "0=1,-5 | lists 1 behind 1 on axis 0: list each index once, in ascending order",
-        "0=3,1,2=5 | lists 1 behind 3 on axis 0",
+        "0=1,-5 | on axis 0: index 1 is there twice; list each index once",
+        "0=3,1,3,2=5 | on axis 0: index 3 is there twice",
         "0=1,x | is not a region",
         "@winter.txt | lists indices of no axis: name it",
         "1=@ | names no file behind @",

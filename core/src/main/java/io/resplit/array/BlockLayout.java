@@ -284,7 +284,7 @@ public sealed interface BlockLayout {
       return beyond(region, stored::get);
     }
 
-    /** Returns the parts of the block that are whole chunks of which nothing is stored. */
+    /** Returns the parts of the block that are whole chunks with nothing stored. */
     public List<Box> beyondChunks() {
       return beyond(
           Box.whole(shape),
@@ -295,7 +295,7 @@ public sealed interface BlockLayout {
           });
     }
 
-    /** Returns the parts of the block that are whole chunks of which not all is stored. */
+    /** Returns the parts of the block that are whole chunks not stored in full. */
     public List<Box> cutChunks() {
       return beyond(
           Box.whole(shape),

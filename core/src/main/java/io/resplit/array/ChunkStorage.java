@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as HDF5 allows where a dataset can grow, or 1, as our own writer has it
  * @param ends how long the datasets of files are that are shorter than their block, by its number
- *     in the files, as far as that is known before all files are read
+ *     in the files, if that is known before all files are read
  */
 public record ChunkStorage(
     Shape chunkShape,
@@ -55,7 +55,7 @@ public record ChunkStorage(
     ends = Map.copyOf(ends);
   }
 
-  /** Returns how all blocks of a set are stored of which one has a layout, if it has chunks. */
+  /** Returns how all blocks of a set are stored, by the layout of one, if it has chunks. */
   public static Optional<ChunkStorage> of(BlockLayout layout) {
     if (!(layout instanceof BlockLayout.Chunked chunked)) {
       return Optional.empty();
@@ -131,7 +131,7 @@ public record ChunkStorage(
     return new ChunkStorage(chunkShape, List.of(), leftOut, least, ends);
   }
 
-  /** Returns this storage of datasets of which some are shorter than their block. */
+  /** Returns this storage of datasets, some being shorter than their block. */
   public ChunkStorage withEnds(Map<Long, List<Long>> shorter) {
     return new ChunkStorage(chunkShape, filters, leftOut, least, shorter);
   }

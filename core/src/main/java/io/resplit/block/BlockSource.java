@@ -12,4 +12,28 @@ public interface BlockSource {
    * @param number number of the block in its grid
    */
   BlockFile open(long number) throws IOException;
+
+  /** Returns how many threads may visit blocks at the same time, and are of use. */
+  default int visitors() {
+    return 1;
+  }
+
+  /** Returns the same source for so many threads; it must be safe for them. */
+  default BlockSource visitedBy(int threads) {
+    if (threads == visitors()) {
+      return this;
+    }
+    BlockSource source = this;
+    return new BlockSource() {
+      @Override
+      public BlockFile open(long number) throws IOException {
+        return source.open(number);
+      }
+
+      @Override
+      public int visitors() {
+        return threads;
+      }
+    };
+  }
 }

@@ -27,7 +27,7 @@ public final class PaddedChunks implements PositionalBytes {
    *
    * @param apart the same file, for the padding
    * @param layout its chunks
-   * @param element the bytes of the element of which the padding consists
+   * @param element the bytes of the element that the padding consists of
    */
   public PaddedChunks(
       PositionalBytes file, PositionalBytes apart, BlockLayout.FixedChunks layout, byte[] element) {

@@ -13,7 +13,7 @@ import java.util.Iterator;
 import java.util.Optional;
 
 /**
- * A visit to a block of which only some indices are read. Elements in between are read and dropped
+ * A visit to a block that reads only some of its indices. Elements in between are read and dropped
  * where a window says so, and are skipped elsewhere: so its runs are what is sought. Confined to
  * one thread.
  */

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What visits to blocks have in common of which only some indices are read. Confined to one thread
- * at a time.
+ * What visits that read only some indices of a block have in common. Confined to one thread at a
+ * time.
  *
  * @param window the indices that are read, with their runs in what is stored contiguously as blocks
  * @param copy gathers the elements

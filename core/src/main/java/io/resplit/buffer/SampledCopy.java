@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Copies elements out of a dense box of which only some indices are wanted into one that holds no
- * others; the last axis of both is the fastest. Immutable.
+ * Copies elements at some indices of a dense box into one that holds no others; the last axis of
+ * both is the fastest. Immutable.
  *
  * @param axes the indices that are wanted, slowest axis first
  */
@@ -26,15 +26,16 @@ public record SampledCopy(List<AxisIndices> axes, int elementBytes) {
    * @param source elements of {@code box}, from index 0
    * @param box indices of the whole axes
    * @param target receives elements of {@code dense}, from index 0
-   * @param region what is wanted, in indices of the copy
+   * @param region what is wanted, in indices of the copy, which rise on each axis
    * @param dense region around it that {@code target} holds
    */
   public void copy(ByteBuffer source, Box box, ByteBuffer target, Box region, Box dense) {
     long[] from = new long[axes.size()];
     long[] to = new long[axes.size()];
     for (int axis = 0; axis < from.length; axis++) {
-      from[axis] = Math.max(region.start(axis), axes.get(axis).below(box.start(axis)));
-      to[axis] = Math.min(region.end(axis), axes.get(axis).below(box.end(axis)));
+      AxisIndices along = axes.get(axis);
+      from[axis] = along.firstFrom(box.start(axis), region.start(axis), region.end(axis));
+      to[axis] = along.firstFrom(box.end(axis), region.start(axis), region.end(axis));
       if (from[axis] >= to[axis]) {
         return;
       }
@@ -65,29 +66,23 @@ public record SampledCopy(List<AxisIndices> axes, int elementBytes) {
 
     void along(int axis, long inBytes, long outBytes) {
       AxisIndices indices = axes.get(axis);
-      boolean isRow = axis == axes.size() - 1 && indices.step() > 0;
-      for (long i = part.start(axis); i < part.end(axis); i++) {
+      boolean isFastest = axis == axes.size() - 1;
+      long next;
+      for (long i = part.start(axis); i < part.end(axis); i = next) {
         long from = inBytes + (indices.at(i) - box.start(axis)) * inStrides[axis];
         long to = outBytes + (i - dense.start(axis)) * outStrides[axis];
-        if (isRow) {
-          RowGroup row = row(indices, part.length(axis));
+        next = isFastest ? indices.endOfRow(i, part.end(axis)) : i + 1;
+        if (isFastest) {
+          RowGroup row = row(indices, next - i);
           RowCopy.copy(in, (int) from, out, (int) to, row, row.count());
-          return;
+        } else {
+          along(axis + 1, from, to);
         }
-        next(axis + 1, from, to);
-      }
-    }
-
-    private void next(int axis, long from, long to) {
-      if (axis < axes.size()) {
-        along(axis, from, to);
-      } else {
-        out.put((int) to, in, (int) from, elementBytes);
       }
     }
 
     private RowGroup row(AxisIndices indices, long count) {
-      return indices.isDense()
+      return indices.step() <= 1
           ? new RowGroup(1, (int) count * elementBytes, 0, 0)
           : new RowGroup((int) count, elementBytes, indices.step() * elementBytes, elementBytes);
     }

@@ -1,8 +1,8 @@
 package io.resplit.cache;
 
 /**
- * Space that the chunks of some datasets share and that no others can take from them, as far as
- * they use it. Two of the same size are different ones.
+ * Space that the chunks of some datasets share and that no others can take from them while they use
+ * it. Two of the same size are different ones.
  */
 public final class Reservation {
 

@@ -29,7 +29,7 @@ public final class ChunkForecast {
   /** Longest schedule that is gone through; with more chunk visits no cache is planned. */
   private static final long MAX_ACCESSES = 10_000_000;
 
-  /** What a chunk that is held takes on the heap beside its elements, measured: 290 bytes. */
+  /** What a chunk that is held takes on the heap besides its elements, measured: 290 bytes. */
   private static final long BYTES_A_HELD_CHUNK = 300;
 
   private ChunkForecast() {}
@@ -58,7 +58,7 @@ public final class ChunkForecast {
    * @param cost its cost
    * @param cacheBytes most decoded bytes that the cache holds
    * @param rules what it keeps
-   * @param metadataBytes what the sets take beside their data
+   * @param metadataBytes what the sets take besides their data
    */
   public record Planned(
       Plan plan, Cost cost, long cacheBytes, CacheRules rules, long metadataBytes) {
@@ -127,8 +127,8 @@ public final class ChunkForecast {
   }
 
   /**
-   * Returns what a cache that knows the next use of each chunk takes on the heap beside the chunks,
-   * at most, in bytes.
+   * Returns what a cache that knows the next use of each chunk takes on the heap besides the
+   * chunks, at most, in bytes.
    *
    * @param uncached cost of the plan without a cache
    */
@@ -139,7 +139,7 @@ public final class ChunkForecast {
   }
 
   /**
-   * Returns what a cache takes on the heap beside the chunks, at most, in bytes: for each that it
+   * Returns what a cache takes on the heap besides the chunks, at most, in bytes: for each that it
    * holds, and for its schedule.
    *
    * @param uncached cost of the plan without a cache

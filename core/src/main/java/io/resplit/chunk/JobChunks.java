@@ -106,7 +106,7 @@ public final class JobChunks implements AutoCloseable {
   /**
    * Ends a job that has come to its end.
    *
-   * @param measured what was counted beside the chunks
+   * @param measured what was counted besides the chunks
    * @return what was counted, chunks included
    */
   public Cost finish(Cost measured) throws IOException {

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
  * Applies and undoes the filters of the chunks of one block. Immutable; any thread may use it.
  *
  * <p>All buffers belong to the caller, direct ones being the fastest: nothing here takes memory by
- * the size of a chunk. A call takes at most 4 MiB beside them, the state of a compressor, and gives
- * it back: 0.3 MiB for deflate, 2 MiB for zstd.
+ * the size of a chunk. A call takes at most 4 MiB besides them, the state of a compressor, and
+ * gives it back: 0.3 MiB for deflate, 2 MiB for zstd.
  */
 public interface ChunkCodec {
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Counts the chunks that a plan can copy as they are stored: those of which a read box ends with
- * the whole and the write box right after begins with the whole.
+ * Counts the chunks that a plan can copy as they are stored: those that are whole at the end of a
+ * read box and whole at the start of the write box right after.
  *
  * <p>Chunks are visited in storage order, so the last one of a read box touches its end on every
  * axis, and the first one of a write box touches its start. So the number of turns that copy a

@@ -3,7 +3,7 @@ package io.resplit.cost;
 import io.resplit.plan.Plan;
 
 /**
- * What a job keeps on the Java heap beside its data: coordinates, attributes and names of files,
+ * What a job keeps on the Java heap besides its data: coordinates, attributes and names of files,
  * and what the write boxes take that have begun and are not written.
  *
  * <p>Little of it belongs to the reserve; more is counted in whole MiB, so that a few bytes more or
@@ -24,7 +24,7 @@ public final class HeapUse {
 
   private HeapUse() {}
 
-  /** Returns what {@code bytes} of heap take beside the reserve, in bytes. */
+  /** Returns what {@code bytes} of heap take besides the reserve, in bytes. */
   public static long beyondReserve(long bytes) {
     return bytes <= IN_RESERVE ? 0 : (bytes + STEP - 1) / STEP * STEP;
   }

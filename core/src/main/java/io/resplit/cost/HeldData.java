@@ -14,9 +14,8 @@ import java.util.List;
  * The data held during the steps of a plan: the most in each of some equal buckets of steps.
  *
  * <p>The most of all buckets is the peak of the cost model. A step is a read box or, in a plan of
- * too many of these, a whole layer: all read boxes of one read on the pivot axis, of which the
- * exact peak is known; if even these are too many, those of the largest turn of the prefix loops.
- * Immutable.
+ * too many of these, a whole layer: all read boxes of one read on the pivot axis, whose exact peak
+ * is known; if even these are too many, those of the largest turn of the prefix loops. Immutable.
  *
  * @param stepKind what a step is
  * @param steps the number of steps

@@ -11,7 +11,7 @@ import java.util.PrimitiveIterator;
 import java.util.function.LongFunction;
 
 /**
- * Decides what a resumed job reads of a file of which it needs some elements again.
+ * Decides what a resumed job reads of a file if it needs some of its elements again.
  *
  * <p>What is needed of a read box in one file is read in one box: the smallest that holds it all,
  * or one that is wider on the fastest axes, up to the whole part that the plan has read there. The

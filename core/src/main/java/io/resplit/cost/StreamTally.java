@@ -118,7 +118,7 @@ final class StreamTally {
         last[axis] = end;
       } else {
         AxisWindow along = gaps.get().get(axis);
-        long origin = along.indices().at(0);
+        long origin = along.indices().start();
         first[axis] = (whole ? along.cellStart(start) : along.indices().at(start)) - origin;
         last[axis] = (whole ? along.cellEnd(end) - 1 : along.indices().at(end)) - origin;
       }

@@ -145,7 +145,7 @@ public final class SweepHull {
   }
 
   /**
-   * Returns the peaks of layers of the same thickness of which ever more is released.
+   * Returns the peaks of layers of the same thickness, each with more released.
    *
    * @param read indices that are read
    * @param step indices that each layer releases more than the one before; the first one none

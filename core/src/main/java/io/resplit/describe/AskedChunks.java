@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * @param request what the user says of all
  * @param dataset name of the array that leads
- * @param header what the files hold, the array and what is beside it
+ * @param header what the files hold, the array and all else
  * @param order how axes are listed
  */
 record AskedChunks(
@@ -134,7 +134,7 @@ record AskedChunks(
         : stored.resolved(request, true);
   }
 
-  /** A variable of which the chunks are chosen. */
+  /** A variable whose chunks are chosen. */
   private record Variable(
       AskedChunks all, String path, List<String> names, Grid blocks, Optional<ChunkStorage> like) {
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the variables beside an array are written: which of them are, and in which chunks.
+ * How the companions of an array are written: which of them are, and in which chunks.
  *
  * @param request what a user says of the output
  * @param formatName name of its format

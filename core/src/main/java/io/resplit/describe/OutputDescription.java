@@ -53,11 +53,11 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     String format = formatName(like.format().name());
     ArrayHeader whole = KeptEnds.without(whole(header(in, like, format).readable(), format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
-    return KeptEnds.of(
-        in, describe(format, like.listedShape(), like.type(), like.order(), whole, dataset));
+    BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
+    return Extents.of(in, KeptEnds.of(in, out));
   }
 
-  /** Formats without datasets hold nothing beside an array. */
+  /** Formats without datasets hold nothing besides an array. */
   private ArrayHeader whole(ArrayHeader header, String format, BlockSet in)
       throws ResplitException {
     Companions all = header.companions();

@@ -37,7 +37,7 @@ public final class DiskProbe {
   private static final double LEAST_SECONDS = 1e-9;
 
   /**
-   * What a job does with a byte beside reading or writing it: it copies it between buffers and the
+   * What a job does with a byte besides reading or writing it: it copies it between buffers and the
    * page cache, whose memory may be new to the process, and sums it. Measured with two threads.
    */
   private static final double COPY_SECONDS = 0.25e-9;

@@ -30,7 +30,7 @@ final class BlockProgress {
     this.sink = sink;
   }
 
-  /** Visits the blocks of the output of which a write box holds a part. */
+  /** Visits the blocks of the output that have a part in a write box. */
   void forEachPart(Box box, PartAction action) throws IOException {
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();

@@ -67,11 +67,35 @@ final class BlockReader {
     this.buffers = buffers;
   }
 
+  /** Returns the parts of a box, each in one block, in the order in which they are read. */
+  Iterator<Box> parts(Box box) {
+    PrimitiveIterator.OfLong blocks = blocks(box);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return blocks.hasNext();
+      }
+
+      @Override
+      public Box next() {
+        return side.box(number(blocks)).intersection(box);
+      }
+    };
+  }
+
+  private PrimitiveIterator.OfLong blocks(Box box) {
+    return stored.blocksIn(axes.permute(box));
+  }
+
+  private long number(PrimitiveIterator.OfLong blocks) {
+    return stored.arrangement().number(toArray, blocks.nextLong());
+  }
+
   /** Visits those fragments of a box that are chosen; opens no block without any. */
   void read(Box box, Choice choice, FragmentSource.Visitor visitor) throws IOException {
-    PrimitiveIterator.OfLong blocks = stored.blocksIn(axes.permute(box));
+    PrimitiveIterator.OfLong blocks = blocks(box);
     while (blocks.hasNext()) {
-      long number = stored.arrangement().number(toArray, blocks.nextLong());
+      long number = number(blocks);
       Box block = side.box(number);
       Optional<Box> region = choice.of(block.intersection(box));
       if (region.isPresent()) {

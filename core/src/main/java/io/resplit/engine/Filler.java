@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * Sorts what a plan reads into the keep buffer on a thread of its own, in the order of the plan,
  * while boxes are written that are complete.
  *
- * <p>A read box begins as soon as there is space for it beside all that is still held. Where the
+ * <p>A read box begins as soon as there is space for it besides all that is still held. Where the
  * writes before it are done, the plan has that space; thus it never waits for ever, and no more is
  * held than the plan's peak. A failure comes to light where the box that could not be read is due.
  */
@@ -42,7 +42,7 @@ final class Filler implements ReadSteps, AutoCloseable {
    * Starts to fill.
    *
    * @param steps steps of the plan that are left
-   * @param hasRoom whether a read box fits at the moment beside what is held
+   * @param hasRoom whether a read box fits at the moment besides what is held
    * @param reads reads and sorts each; only this thread uses it
    */
   Filler(Iterator<Step> steps, Predicate<Box> hasRoom, ReadSteps reads) {

@@ -34,9 +34,7 @@ final class KeepBuffer {
     this.elementBytes = plan.problem().elementBytes();
   }
 
-  /**
-   * Returns whether there is space for a read box now, as far as that is known without taking it.
-   */
+  /** Returns whether there seems to be space for a read box now, without taking it. */
   boolean hasRoom(Box readBox) {
     long bytes = readBox.volume() * elementBytes;
     return ledger.hasRoom(bytes) && pool.hasRoom(bytes, plan.writeBoxes(readBox).size());

@@ -2,7 +2,6 @@ package io.resplit.engine;
 
 import io.resplit.buffer.Uninterrupted;
 import io.resplit.geometry.Box;
-import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,15 +15,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Function;
 
 /**
- * Reads the boxes of a plan on a thread of its own, in the order of the plan, while what was read
- * before is sorted and written.
+ * Reads boxes on a thread of its own, in their order, while what was read before is sorted and
+ * written.
  *
  * <p>Batches of fragments go round: some are filled while another is used. Fragments that make up a
  * larger box are used as one, so that what is sorted goes far apart less often. Accesses to the
  * input are the same as without this class, in the same order; only their times differ. A failure
  * comes to light where the fragment that could not be read is due.
  *
- * <p>Confined to one thread, but for the reader. That thread may be interrupted where it waits.
+ * <p>Confined to one thread, except for the reader. That thread may be interrupted where it waits.
  */
 final class ReadAhead implements FragmentSource, AutoCloseable {
 
@@ -32,6 +31,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   private final BlockingQueue<Batch> full;
   private final Thread thread;
   private Batch filling;
+  private boolean stopped;
   private Batch using;
 
   /** A fragment, or several of one read box that make up a larger one. */
@@ -42,6 +42,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     private final ByteBuffer bytes;
     private final Deque<Fragment> fragments = new ArrayDeque<>();
     private final Queue<Integer> sums = new ArrayDeque<>();
+    private int lastBytes;
     private boolean boxEnded;
     private boolean last;
     private Throwable failure;
@@ -51,6 +52,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     }
 
     ByteBuffer buffer(int size) {
+      lastBytes = size;
       ByteBuffer buffer = slice(bytes.position(), bytes.position() + size);
       bytes.position(bytes.position() + size);
       return buffer;
@@ -58,6 +60,11 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
 
     private ByteBuffer slice(int start, int end) {
       return bytes.slice(start, end - start).order(ByteOrder.nativeOrder());
+    }
+
+    /** Returns whether it would not hold as much once more as its last fragment. */
+    boolean isFull() {
+      return bytes.remaining() < lastBytes;
     }
 
     /** Adds the fragment whose elements are in the buffer given out last. */
@@ -88,14 +95,14 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   /**
    * Starts to read.
    *
-   * @param steps steps of the plan that are left
+   * @param boxes what is read
    * @param staging memory for batches, at least for two
    * @param batchBytes size of a batch; it must hold the largest fragment
    * @param reader makes what reads the input, given the buffers for fragments; only the reading
    *     thread uses it
    */
   ReadAhead(
-      Iterator<Step> steps,
+      Iterator<Box> boxes,
       ByteBuffer staging,
       int batchBytes,
       Function<BlockReader.Buffers, FragmentSource> reader) {
@@ -106,51 +113,64 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
       free.add(new Batch(staging.clear().slice(i * batchBytes, batchBytes)));
     }
     FragmentSource input = reader.apply(this::buffer);
-    this.thread = new Thread(() -> readAll(steps, input), "resplit-reader");
+    this.thread = new Thread(() -> readAll(boxes, input), "resplit-reader");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private void readAll(Iterator<Step> steps, FragmentSource input) {
+  private void readAll(Iterator<Box> boxes, FragmentSource input) {
+    Throwable failure = null;
     try {
-      next();
-      while (steps.hasNext()) {
-        if (steps.next() instanceof Step.Read read) {
-          int sum =
-              input.read(read.box(), (fragment, dense) -> filling.add(fragment, dense.capacity()));
-          filling.endBox(sum); // with its last fragment
+      while (boxes.hasNext()) {
+        int sum =
+            input.read(boxes.next(), (fragment, dense) -> filling.add(fragment, dense.capacity()));
+        filling.endBox(sum); // with its last fragment
+        if (filling.isFull()) {
+          handOver();
         }
       }
     } catch (IOException | RuntimeException | Error e) {
-      if (filling == null) {
-        return; // closed while it waited
-      }
-      filling.failure = e;
+      failure = e;
     }
-    filling.last = true;
-    full.add(filling);
+    if (!stopped) {
+      end(failure);
+    }
   }
 
-  private void next() throws IOException {
-    filling = null;
-    filling = take(free);
-  }
-
-  private static Batch take(BlockingQueue<Batch> batches) throws IOException {
+  private void end(Throwable failure) {
     try {
-      return batches.take();
-    } catch (InterruptedException e) {
-      throw new IOException("the reader has stopped", e);
+      Batch last = filling();
+      last.failure = failure;
+      last.last = true;
+      handOver();
+    } catch (IOException e) {
+      return; // closed while it waited
     }
+  }
+
+  private void handOver() {
+    full.add(filling);
+    filling = null;
+  }
+
+  private Batch filling() throws IOException {
+    if (filling == null) {
+      try {
+        filling = free.take();
+      } catch (InterruptedException e) {
+        stopped = true;
+        throw new IOException("the reader has stopped", e);
+      }
+    }
+    return filling;
   }
 
   /** Returns the buffer for the next fragment, in the next batch if this one is full. */
   private ByteBuffer buffer(int bytes) throws IOException {
-    if (filling.bytes.remaining() < bytes) {
-      full.add(filling);
-      next();
+    if (filling().bytes.remaining() < bytes) {
+      handOver();
     }
-    return filling.buffer(bytes);
+    return filling().buffer(bytes);
   }
 
   @Override
@@ -169,7 +189,17 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     if (using.sums.isEmpty()) {
       rethrow();
     }
-    return using.sums.remove();
+    int sum = using.sums.remove();
+    if (using.isUsed() && using.failure == null && !using.last) {
+      release();
+    }
+    return sum;
+  }
+
+  private void release() {
+    using.bytes.clear();
+    free.add(using);
+    using = null;
   }
 
   /** Returns the batch that holds the next fragment. */
@@ -177,10 +207,13 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     while (using == null || using.isUsed()) {
       if (using != null) {
         rethrow();
-        using.bytes.clear();
-        free.add(using);
+        release();
       }
-      using = take(full);
+      try {
+        using = full.take();
+      } catch (InterruptedException e) {
+        throw new IOException("reading has stopped", e);
+      }
     }
     return using;
   }

@@ -17,11 +17,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
-/** One job of one plan: written on one thread, read ahead and sorted on two others. */
+/** One job of one plan: written on one thread, read ahead and sorted on others. */
 final class SequentialJob {
 
   /**
@@ -29,6 +30,11 @@ final class SequentialJob {
    * of 2 MB, 24 runs each: writing a quarter of them at a time takes a third less system time.
    */
   private static final int WRITE_BYTES = 512 << 10;
+
+  /**
+   * Fewest bytes of a batch for the sake of more readers: below, requests become more and small.
+   */
+  private static final int LEAST_BATCH = 128 << 10;
 
   private final Plan plan;
   private final BlockSource source;
@@ -153,17 +159,34 @@ final class SequentialJob {
     if (stepsDone > 0) {
       ledger.limit(mostHeld());
     }
-    Fragments inBatches = inFragments(batchBytes);
-    try (ReadAhead ahead =
-            new ReadAhead(
-                plan.stepsAfter(stepsDone),
-                readStaging,
-                batchBytes,
-                buffers -> summed(reader(inBatches, buffers)));
+    try (SharedReads ahead = readAhead(direct);
         Filler filler = new Filler(plan.stepsAfter(stepsDone), kept::hasRoom, intoKept(ahead))) {
       run(steps, filler, target, writer);
       ahead.finish();
     }
+  }
+
+  /** Each thread needs two batches: one is filled while the other is used. */
+  private SharedReads readAhead(BlockReader direct) {
+    int threads = source.visitors();
+    int batch = batchBytes;
+    while (readStaging.capacity() / batch < 2 * threads && batch / 2 >= leastBatch()) {
+      batch /= 2;
+    }
+    Fragments inBatches = inFragments(batch);
+    int most = Math.max(1, readStaging.capacity() / batch / 2);
+    int readers = Math.min(threads, most);
+    return new SharedReads(
+        () -> plan.stepsAfter(stepsDone),
+        box -> readers == 1 ? List.of(box).iterator() : direct.parts(box),
+        readStaging,
+        batch,
+        readers,
+        buffers -> summed(reader(inBatches, buffers)));
+  }
+
+  private int leastBatch() {
+    return Math.max(LEAST_BATCH, elementBytes);
   }
 
   /** Returns the peak of the steps that are left: a resumed job holds no more, either. */

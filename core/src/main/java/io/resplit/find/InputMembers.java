@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The sets of a variable that is moved beside the array of an input, of its files: the same region
- * of it, and its axes permuted if they are those of the array.
+ * The sets of a variable that is moved with the array of an input, of its files: the same region of
+ * it, and its axes permuted if they are those of the array.
  */
 public final class InputMembers {
 
@@ -31,7 +31,7 @@ public final class InputMembers {
    * Finds out what files say of a variable.
    *
    * @param path its name in the files
-   * @throws ResplitException if it cannot be read beside the array
+   * @throws ResplitException if it cannot be read with the array
    */
   public InputMembers(BlockSet lead, String path) throws IOException {
     this.lead = lead;

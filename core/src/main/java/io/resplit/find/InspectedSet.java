@@ -5,6 +5,7 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
@@ -207,7 +208,7 @@ record InspectedSet(
     }
     Grid grid = tiles.grid();
     BlockSet bare = bare(grid, first, tiles.names(grid, missing.areFilled()));
-    return ofWhole(JoinedHeader.addTo(missing.found(tiles.own(bare))), first);
+    return ofWhole(joined(missing.found(tiles.own(bare))), first);
   }
 
   private BlockSet tiled(ModelTiles.Tiled tiling, BlockHeader first) throws IOException {
@@ -215,7 +216,7 @@ record InspectedSet(
       throw RefusedPair.MARGINS_OF_NO_GRID.refusal();
     }
     BlockSet bare = bare(tiling.blocks().asGrid().grid(), first, tiling.names());
-    return ofWhole(JoinedHeader.addTo(tiling.of(bare)), first);
+    return ofWhole(joined(tiling.of(bare)), first);
   }
 
   private static BlockSet ofWhole(BlockSet set, BlockHeader first) {
@@ -382,7 +383,15 @@ record InspectedSet(
   private BlockSet set(Grid found, BlockHeader first, BlockNames names) throws IOException {
     Grid grid = withoutPadding(found);
     BlockSet own = Overlap.of(request, order, grid.rank()).of(bare(grid, first, names));
-    return JoinedHeader.addTo(missing.found(own));
+    return joined(missing.found(own));
+  }
+
+  /** Only here it is known which block comes first. */
+  private static BlockSet joined(BlockSet set) throws IOException {
+    return JoinedHeader.addTo(
+        set.format() instanceof TimesAsFirst times
+            ? set.withFormat(times.with(set.path(set.firstBlock())))
+            : set);
   }
 
   /** The array may be shorter than its files if these hold blocks of one shape. */

@@ -75,7 +75,7 @@ final class JoinedHeader {
   }
 
   /**
-   * Returns {@code set} with how long its datasets are, of which each file has one.
+   * Returns {@code set} with how long its datasets are; each file has one.
    *
    * @throws ResplitException if a file is not sound
    */

@@ -103,8 +103,8 @@ record MissingFiles(Optional<String> fill, long most) {
   }
 
   /**
-   * Finds out which blocks have no file; what they are read as is not known yet. A set of which no
-   * file is there is returned as it is.
+   * Finds out which blocks have no file; what they are read as is not known yet. A set without any
+   * file is returned as it is.
    *
    * @throws ResplitException if too many are missing
    */
@@ -137,7 +137,7 @@ record MissingFiles(Optional<String> fill, long most) {
   }
 
   /**
-   * Checks that there is memory for the blocks of a grid of which no file is known.
+   * Checks that there is memory for the blocks of a grid that have no known file.
    *
    * @throws ResplitException if these are too many
    */

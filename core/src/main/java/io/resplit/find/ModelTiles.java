@@ -25,13 +25,13 @@ import java.util.stream.IntStream;
 
 /**
  * Files that each say where in the array they lie, as the processes of a model write them, or whose
- * names say it. Without their halos they are blocks of a grid, of which some may have no file: on
- * land nothing is computed; or a tiling of all of the array. Takes memory for the places of each
- * file; confined to one thread.
+ * names say it. Without their halos they are blocks of a grid, where some may have no file: on land
+ * nothing is computed; or a tiling of all of the array. Takes memory for the places of each file;
+ * confined to one thread.
  */
 final class ModelTiles {
 
-  /** Blocks without a file beyond which the grid is taken for wrong, beside those with one. */
+  /** Blocks without a file beyond which the grid is taken for wrong, besides those with one. */
   private static final long MOST_MISSING = 100_000;
 
   private final Path root;

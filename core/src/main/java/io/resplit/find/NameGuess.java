@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  *
  * <p>The last numbers of a name, one for each axis, are taken as indices; as first elements if only
  * that explains the number of files; a single number for several axes as the number in file order,
- * and so is a date beside numbers that are the same in all names. Two numbers that are the first
+ * and so is a date next to numbers that are the same in all names. Two numbers that are the first
  * and the last of a range, such as dates, are on the slowest axis.
  *
  * @param root folder of the names
@@ -119,7 +119,7 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
         : fields(places, found);
   }
 
-  /** Returns the axes on which there are several blocks, as far as that is known. */
+  /** Returns the axes that are known to have several blocks. */
   private List<Integer> cutAxes() {
     return IntStream.range(0, block.rank())
         .filter(axis -> array.isPresent() && array.get().rank() == block.rank())

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  */
 record Overlap(long[] trim, boolean mayBePadded) {
 
-  /** Blocks at the end of an axis of which one should be there. */
+  /** Blocks at the end of an axis; one of them should be there. */
   private static final int MOST_TRIED = 1000;
 
   /** Only blocks at the ends of an axis are shorter than a margin, or the files are no such set. */
@@ -52,7 +52,7 @@ record Overlap(long[] trim, boolean mayBePadded) {
 
   /**
    * Returns the lengths of blocks on an axis. Margins end with the array, so there is less of them
-   * beside blocks that are shorter than they.
+   * next to blocks that are shorter than they.
    *
    * @param stored lengths of what files hold; 0 for a block without a file, which stays 0
    * @param files the file of each block

@@ -5,7 +5,9 @@ import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -25,7 +27,7 @@ import java.util.Optional;
  * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
  *
  * @param nameBytes most memory for the names of the files of a set
- * @param small of which size variables beside an array are held with their values
+ * @param small size up to which other variables are held with their values
  */
 public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
@@ -119,7 +121,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         : inspected(address, ordered, formats.named(format));
   }
 
-  /** A template that resplit wrote files by numbers axes as the manifest beside them lists them. */
+  /** Templates that resplit wrote files by number axes as the manifest next to them lists them. */
   private static SetRequest listedAsRecorded(Address address, SetRequest request)
       throws IOException {
     if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {
@@ -205,7 +207,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     String dataset =
         dataset(format, request.dataset().orElse(""), ends(request.files()), request.variables());
-    return inspected(request, format, dataset).listed(root, request.files());
+    return inspected(request, timed(format, request, request.files()), dataset)
+        .listed(root, request.files());
   }
 
   private String nameOf(Path file, SetRequest request) throws IOException {
@@ -261,7 +264,15 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     NamedBlocks some = NamedBlocks.files(address, asked, nameBytes);
     String dataset = dataset(format, asked, ends(some, pattern), request.variables());
     NamedBlocks blocks = NamedBlocks.files(address, dataset, nameBytes);
-    return inspected(request, format, dataset).named(blocks, pattern);
+    List<Path> first = List.of(blocks.file(blocks.first(pattern)));
+    return inspected(request, timed(format, request, first), dataset).named(blocks, pattern);
+  }
+
+  /** Times are read as those of the first file that is there. */
+  private static Format timed(Format format, SetRequest request, List<Path> files) {
+    boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.UNITS);
+    Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
+    return new TimesAsFirst(format, first, isStrict);
   }
 
   /** Returns the first file and another, if there is one. */

@@ -51,7 +51,7 @@ record TilePlace(Box own, Box stored, Shape array) {
         || attribute.name().startsWith(OF_FILE + "halo_");
   }
 
-  /** Returns a header of the whole array, of which what is said of the place would be wrong. */
+  /** Returns a header of the whole array, for which what is said of the place would be wrong. */
   static ArrayHeader ofWhole(ArrayHeader header) {
     return header
         .withAxes(
@@ -71,7 +71,7 @@ record TilePlace(Box own, Box stored, Shape array) {
   /**
    * Returns what a file says.
    *
-   * @param trim how much of it its neighbours own as well, beside halos that it states
+   * @param trim how much of it its neighbours own as well, besides halos that it states
    * @throws ResplitException if that cannot be
    */
   static TilePlace of(BlockHeader header, Overlap trim, Path file) throws ResplitException {

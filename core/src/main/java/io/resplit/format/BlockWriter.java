@@ -38,7 +38,7 @@ public final class BlockWriter {
   /**
    * Creates the writer of an array.
    *
-   * @param padding an element, of which chunks consist beyond the end of their block; zeros are not
+   * @param padding an element that fills chunks beyond the end of their block; zeros are not
    *     written, since files without anything there hold them
    */
   public BlockWriter(byte[] padding) {

@@ -1,9 +1,9 @@
 package io.resplit.format;
 
-/** How much of what files say beside their elements is read: as much as there is memory for. */
+/** How much of what files say besides their elements is read: as much as there is memory for. */
 public final class CoordinateLimit {
 
-  /** Allows coordinates of any size, as far as one array of Java holds them. */
+  /** Allows coordinates of any size that one array of Java holds. */
   public static final long ALL = Integer.MAX_VALUE - 16;
 
   /**

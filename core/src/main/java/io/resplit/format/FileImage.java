@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a new file consists of beside its data: the bytes before and after it. Immutable.
+ * What a new file consists of besides its data: the bytes before and after it. Immutable.
  *
  * <p>Its layout is {@code Strided} or {@code FixedChunks}, and then the data may be written at once
  * and in any order; or it is {@code Chunked}, and then {@link #appendedChunks} says how the file

@@ -40,11 +40,11 @@ public interface Format {
   }
 
   /**
-   * Returns what a file holds beside a block, its axes and their coordinates; nothing if files of
+   * Returns what a file holds besides a block, its axes and their coordinates; nothing if files of
    * this format hold nothing else.
    *
    * @param block what {@link #inspect} returned for the place
-   * @param limit variables of more bytes are returned without values, but for scalars
+   * @param limit variables of more bytes are returned without values, except scalars
    * @throws ResplitException if the file is not sound; the message names it
    */
   default Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
@@ -94,7 +94,7 @@ public interface Format {
   }
 
   /**
-   * Returns what a new file with one block consists of beside its data.
+   * Returns what a new file with one block consists of besides its data.
    *
    * @param dataset name of the block in the file, for formats that have such names
    * @param block shape, type and all that is carried with them; where its layout puts the data is

@@ -23,8 +23,8 @@ public interface FormatDescriptor {
     /** A history of the commands that made the file. */
     HISTORY,
     /**
-     * Dimensions, of which readers expect some to be unlimited: any of them in chunks, or else the
-     * slowest, in records.
+     * Dimensions; readers expect some to be unlimited: any of them in chunks, or else the slowest,
+     * in records.
      */
     DIMENSIONS
   }
@@ -58,7 +58,7 @@ public interface FormatDescriptor {
    */
   boolean recognises(byte[] start);
 
-  /** Returns whether a file that starts with something else is of this format all the same. */
+  /** Returns whether a file that starts with something else is of this format anyway. */
   default boolean recognisesBehindStart(HeaderFile file) throws IOException {
     return false;
   }
@@ -68,7 +68,7 @@ public interface FormatDescriptor {
     return StorageOrder.C;
   }
 
-  /** Returns what files of the format can hold beside one array. */
+  /** Returns what files of the format can hold besides one array. */
   default Set<Ability> abilities() {
     return Set.of();
   }

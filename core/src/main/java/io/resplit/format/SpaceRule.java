@@ -36,8 +36,8 @@ public interface SpaceRule {
   }
 
   /**
-   * Returns the header of an array of which only some indices are left, in which what this format
-   * carries of its place in space holds for them.
+   * Returns the header of an array with only some indices left, in which what this format carries
+   * of its place in space holds for them.
    *
    * @param header says where the first of them lie already, and has their coordinates
    * @param indices those that are left, from 0 on; slowest axis first

@@ -63,7 +63,7 @@ public final class Box {
   /** Returns the smallest box around some indices of each axis, slowest axis first. */
   public static Box around(List<AxisIndices> indices) {
     return of(
-        indices.stream().mapToLong(along -> along.at(0)).toArray(),
+        indices.stream().mapToLong(AxisIndices::start).toArray(),
         indices.stream().mapToLong(AxisIndices::end).toArray());
   }
 

@@ -29,19 +29,26 @@ public final class Agreement {
       List.of(
           "scale_factor",
           "add_offset",
-          "units",
           CALENDAR,
+          "units",
           FillValue.ATTRIBUTE,
           "missing_value",
+          "standard_name",
+          "positive",
+          "cell_methods",
           "_Unsigned",
           "scl_slope",
           "scl_inter",
           "xyzt_units");
 
+  /** Attributes of an axis that say which numbers its coordinates are. */
+  private static final List<String> OF_NUMBERS =
+      List.of(
+          "calendar", "units", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
-      List.of(
-          "units", CALENDAR, "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+      Stream.concat(OF_NUMBERS.stream(), Stream.of("standard_name", "positive")).toList();
 
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;
@@ -86,8 +93,8 @@ public final class Agreement {
   }
 
   /**
-   * Returns how two files disagree about a variable beside their arrays, or about the part of it
-   * that both hold: in what its elements mean, or in its values if both hold these.
+   * Returns how two files disagree about a companion of their arrays, or about the part of it that
+   * both hold: in what its elements mean, or in its values if both hold these.
    */
   public static Stream<Disagreement> check(Companion first, Companion second) {
     String prefix = first.path() + ":";
@@ -99,6 +106,16 @@ public final class Agreement {
             ofLists(prefix, OF_ARRAY, first.attributes(), second.attributes()),
             sameValues(first, second).stream())
         .flatMap(found -> found);
+  }
+
+  /** Returns how two files disagree about a grid mapping: in any of its attributes. */
+  public static Stream<Disagreement> sameMapping(Companion first, Companion second) {
+    List<String> names =
+        Stream.concat(first.attributes().stream(), second.attributes().stream())
+            .map(Attribute::name)
+            .distinct()
+            .toList();
+    return ofLists(first.path() + ":", names, first.attributes(), second.attributes());
   }
 
   /** Returns how the values of two variables differ that are held with them, in the first place. */
@@ -179,7 +196,7 @@ public final class Agreement {
 
   /** Returns whether the coordinates of two axes are numbers of the same units. */
   public static boolean haveSameUnits(AxisInfo first, AxisInfo second) {
-    return ofLists("", OF_AXIS, first.attributes(), second.attributes()).findAny().isEmpty();
+    return ofLists("", OF_NUMBERS, first.attributes(), second.attributes()).findAny().isEmpty();
   }
 
   private static Stream<Disagreement> ofLists(
@@ -194,7 +211,8 @@ public final class Agreement {
     return switch (name) {
       case "units", CALENDAR, "xyzt_units" -> Kind.UNITS;
       case FillValue.ATTRIBUTE, "missing_value" -> Kind.FILL;
-      default -> Kind.PACKING;
+      case "scale_factor", "add_offset", "_Unsigned", "scl_slope", "scl_inter" -> Kind.PACKING;
+      default -> Kind.MEANING;
     };
   }
 

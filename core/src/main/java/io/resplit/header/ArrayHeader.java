@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * What the files of a set say of the whole array beside its elements. Immutable.
+ * What the files of a set say of the whole array besides its elements. Immutable.
  *
  * @param said what they say, with the coordinates of whole axes
  * @param chunks how the elements are stored in chunks, if they are
@@ -106,7 +106,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
     return axis < axes().size() && axes().get(axis).unlimited();
   }
 
-  /** Returns this header without coordinates of which only the size is known. */
+  /** Returns this header without coordinates known only by size. */
   public ArrayHeader readable() {
     return withAxes(axes().stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
   }

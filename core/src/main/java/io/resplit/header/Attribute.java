@@ -110,8 +110,8 @@ public final class Attribute {
   }
 
   /**
-   * Returns an attribute of which only the type and the size are known, as there is no memory for
-   * its numbers. Nothing can be done with it but to ask for these and to take a slice.
+   * Returns an attribute with only its type and size known, as there is no memory for its numbers.
+   * Nothing can be done with it but to ask for these and to take a slice.
    *
    * @param bytes size of all numbers
    */

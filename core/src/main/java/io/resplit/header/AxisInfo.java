@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file says of one axis beside its length.
+ * What a file says of one axis besides its length.
  *
  * @param name name of the axis
  * @param coordinates position of every index, one number each, with the name of the axis; if there
@@ -33,7 +33,7 @@ public record AxisInfo(
     attributes = List.copyOf(attributes);
   }
 
-  /** Returns an axis of fixed length of which only the name is known. */
+  /** Returns an axis of fixed length with only its name known. */
   public static AxisInfo named(String name) {
     return new AxisInfo(name, Optional.empty(), List.of());
   }
@@ -84,7 +84,7 @@ public record AxisInfo(
    */
   public AxisInfo slice(long from, long to) {
     long stored = coordinates.map(all -> all.count() - unstored).orElse(to);
-    return withCoordinates(coordinates.map(all -> all.slice(from, to)))
+    return withSome(coordinates.map(all -> all.slice(from, to)))
         .withUnstored(to - Math.max(from, Math.min(stored, to)));
   }
 
@@ -94,7 +94,7 @@ public record AxisInfo(
    * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
    */
   public AxisInfo of(AxisIndices indices) {
-    return withCoordinates(coordinates.map(all -> all.of(indices)));
+    return withSome(coordinates.map(all -> all.of(indices)));
   }
 
   /**
@@ -115,7 +115,7 @@ public record AxisInfo(
     ElementType type = first.typeToJoin();
     long size = parts.stream().mapToLong(AxisInfo::coordinateBytes).sum();
     if (size > Integer.MAX_VALUE || parts.stream().anyMatch(AxisInfo::isUnread)) {
-      return first.withCoordinates(Optional.of(Attribute.unread(first.name, type, size)));
+      return first.withSome(Optional.of(Attribute.unread(first.name, type, size)));
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) size);
     for (AxisInfo part : parts) {
@@ -126,7 +126,7 @@ public record AxisInfo(
       bytes.put(part.coordinates.orElseThrow().numbers());
     }
     Attribute joined = Attribute.wrapping(first.name, type, bytes.array());
-    return first.withCoordinates(Optional.of(joined));
+    return first.withSome(Optional.of(joined));
   }
 
   /** Returns the same axis with other attributes. */
@@ -135,7 +135,15 @@ public record AxisInfo(
         name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored);
   }
 
-  private AxisInfo withCoordinates(Optional<Attribute> other) {
+  /** Of coordinates that are others the range is another. */
+  AxisInfo withSome(Optional<Attribute> other) {
+    return other.equals(coordinates)
+        ? withCoordinates(other)
+        : withCoordinates(other).withAttributes(ActualRange.of(attributes, other, fillValue));
+  }
+
+  /** Returns the same axis with other coordinates. */
+  AxisInfo withCoordinates(Optional<Attribute> other) {
     return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
   }
 
@@ -144,7 +152,7 @@ public record AxisInfo(
     return coordinates.map(Attribute::bytes).orElse(0L);
   }
 
-  /** Returns whether there are coordinates of which only the size is known. */
+  /** Returns whether there are coordinates with only their size known. */
   public boolean isUnread() {
     return coordinates.isPresent() && !coordinates.get().isRead();
   }
@@ -191,8 +199,8 @@ public record AxisInfo(
   }
 
   /**
-   * Returns the same axis without its coordinates and what is said of these: that is a variable
-   * beside the array.
+   * Returns the same axis without its coordinates and what is said of these: that is another
+   * variable.
    */
   AxisInfo streamed() {
     return new AxisInfo(

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record BlockHeader(ElementType type, BlockLayout layout, Header said)
     implements Header.Owner<BlockHeader> {
 
-  /** Creates the header of a file of which nothing is left out, and whose elements are plain. */
+  /** Creates the header of a file with nothing left out and with plain elements. */
   public BlockHeader(
       ElementType type,
       BlockLayout layout,

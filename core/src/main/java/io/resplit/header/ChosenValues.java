@@ -17,7 +17,7 @@ public record ChosenValues(Shape shape, List<AxisIndices> indices) {
   public boolean areAll() {
     for (int dimension = 0; dimension < indices.size(); dimension++) {
       AxisIndices some = indices.get(dimension);
-      if (some.at(0) != 0 || some.count() != shape.length(dimension)) {
+      if (!some.isDense() || some.start() > 0 || some.end() != shape.length(dimension)) {
         return false;
       }
     }

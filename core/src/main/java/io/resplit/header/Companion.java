@@ -39,7 +39,7 @@ public record Companion(
     Optional<ChunkStorage> chunks,
     Optional<Attribute> values) {
 
-  /** What a text of any length takes on the Java heap beside its characters, of two bytes each. */
+  /** What a text of any length takes on the Java heap besides its characters, of two bytes each. */
   public static final long BYTES_A_TEXT = 64;
 
   /** Copies the lists. */
@@ -249,6 +249,16 @@ public record Companion(
   public Companion of(List<AxisIndices> indices) {
     List<AxisIndices> own = indices(indices);
     return withLengths(own.stream().map(AxisIndices::count).toList())
-        .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)));
+        .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)))
+        .cutFrom(this);
+  }
+
+  private Companion cutFrom(Companion whole) {
+    return shape().equals(whole.shape()) ? this : withActualRange();
+  }
+
+  /** Returns this variable with the range of its values, if it has one; without one of others. */
+  public Companion withActualRange() {
+    return withAttributes(ActualRange.of(attributes, values, fillValue));
   }
 }

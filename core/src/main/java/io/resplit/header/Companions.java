@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the files of an array hold beside it, its axes and their coordinates. Immutable.
+ * What the files of an array hold besides it, its axes and their coordinates. Immutable.
  *
  * @param axisPaths names of the axes of the array in the file, groups before them; empty if they
  *     are those of {@link AxisInfo}, in the group of the array
@@ -40,7 +40,7 @@ public record Companions(
     List<String> notCarried,
     List<String> order) {
 
-  /** Nothing is beside the array. */
+  /** Nothing besides the array. */
   public static final Companions NONE =
       new Companions(
           List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
@@ -120,7 +120,7 @@ public record Companions(
     notCarried = List.copyOf(notCarried);
   }
 
-  /** Returns whether nothing is beside the array. */
+  /** Returns whether there is nothing besides the array. */
   public boolean isEmpty() {
     return Stream.of(axisPaths, dimensions, variables, groups, links, types, notCarried, order)
         .allMatch(List::isEmpty);
@@ -129,6 +129,21 @@ public record Companions(
   /** Returns the variable of that name, if there is one. */
   public Optional<Companion> find(String path) {
     return variables.stream().filter(each -> each.path().equals(path)).findFirst();
+  }
+
+  /**
+   * Returns the variable that another one names: one in its group first, then in those above.
+   *
+   * @param by path of the variable that names it
+   */
+  public Optional<Companion> near(String by, String name) {
+    String group = by;
+    Optional<Companion> found = Optional.empty();
+    while (!group.isEmpty() && found.isEmpty() && !name.startsWith("/")) {
+      group = ObjectPath.parent(group);
+      found = find(ObjectPath.in(group, name));
+    }
+    return found.or(() -> find(ObjectPath.inRoot(name)));
   }
 
   /** Returns all variables by their names, in their order, for those who ask for many. */
@@ -157,7 +172,7 @@ public record Companions(
   }
 
   /**
-   * Returns the names of arrays of which no dimension has a name, so that nothing else shares one:
+   * Returns the names of arrays whose dimensions have no names, so that nothing else shares one:
    * numbers in at least one dimension. Tables are none, as little as texts.
    */
   public List<String> apart() {
@@ -225,8 +240,8 @@ public record Companions(
   }
 
   /**
-   * Returns this beside the array with its axes permuted. A variable that is moved and has the axes
-   * of the array in their order is permuted with it; no other one is.
+   * Returns this for the array with its axes permuted. A variable that is moved and has the axes of
+   * the array in their order is permuted with it; no other one is.
    */
   public Companions permuted(AxisMap permutation) {
     if (isEmpty()) {

@@ -12,8 +12,8 @@ import java.util.stream.LongStream;
  *
  * <p>Joined coordinates that rise or fall in every file, but not from one file to the next, are a
  * sign of files in the wrong order, or of times that several files have. A step to the next file
- * that is much larger than those beside it is a sign of a file that is missing in between; where it
- * is not, none is.
+ * that is much larger than those next to it is a sign of a file that is missing in between; where
+ * it is not, none is.
  */
 public final class CoordinateOrder {
 
@@ -62,7 +62,7 @@ public final class CoordinateOrder {
 
   /**
    * Returns the indices at which a block begins and the step from the one before it is larger than
-   * the steps beside it.
+   * the steps next to it.
    *
    * @param coordinates those of the whole axis
    * @param blocks the axis, cut into the parts that the files store
@@ -74,12 +74,12 @@ public final class CoordinateOrder {
         .filter(start -> order.comparedStep((int) start) > LARGER);
   }
 
-  /** Returns whether the step to an index is about as large as those beside it. */
+  /** Returns whether the step to an index is about as large as those next to it. */
   public static boolean isSteady(Attribute coordinates, long index) {
     return new CoordinateOrder(coordinates).comparedStep((int) index) <= LARGER;
   }
 
-  /** Returns a step as a multiple of the least beside it; no number if one turns or none is. */
+  /** Returns a step as a multiple of the least next to it; no number if one turns or none is. */
   private double comparedStep(int index) {
     double step = coordinates.number(index) - coordinates.number(index - 1);
     double least = Double.POSITIVE_INFINITY;

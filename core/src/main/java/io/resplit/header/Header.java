@@ -7,13 +7,13 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What files say beside the elements, of a whole array or of one of its blocks. Immutable.
+ * What files say besides the elements, of a whole array or of one of its blocks. Immutable.
  *
  * @param axes one entry per axis, slowest first; empty if the axes have no names
  * @param attributes attributes of the array
  * @param fileAttributes attributes of the whole file
  * @param fillValue one element that stands for "never written", if there is one
- * @param notCarried names of what files say beside and this header cannot hold
+ * @param notCarried names of what else files say and this header cannot hold
  * @param meaning what the elements mean beyond their type
  * @param companions what else the files hold, if it is of interest
  */
@@ -105,7 +105,7 @@ public record Header(
       return said().fillValue;
     }
 
-    /** Returns the names of what files say beside and this cannot hold. */
+    /** Returns the names of what else files say and this cannot hold. */
     default List<String> notCarried() {
       return said().notCarried;
     }
@@ -125,7 +125,7 @@ public record Header(
       return with(said().withAxes(all));
     }
 
-    /** Returns this without the coordinates of some axes, which are variables beside. */
+    /** Returns this without the coordinates of some axes, which are variables of their own. */
     default T streaming(IntPredicate some) {
       return withAxes(mapAxes((axis, info) -> some.test(axis) ? info.streamed() : info));
     }

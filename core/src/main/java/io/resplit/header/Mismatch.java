@@ -25,6 +25,8 @@ public record Mismatch(Set<Kind> ignored) {
   public enum Kind {
     /** Units and calendars. */
     UNITS,
+    /** What CF says of elements: standard names, directions, methods, the grid mapping. */
+    MEANING("make the attributes alike first, as ncatted does"),
     /** What stands for missing elements: ignored, those of other files would become numbers. */
     FILL("give all files the same one first; ncatted changes the elements with it"),
     /** Values of a variable that is copied once. */

@@ -1,6 +1,6 @@
 package io.resplit.header;
 
-/** How many bytes of values of the variables beside an array are held with them. */
+/** How many bytes of values of the companions of an array are held with them. */
 @FunctionalInterface
 public interface ValueLimit {
 

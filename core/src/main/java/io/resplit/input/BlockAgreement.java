@@ -8,20 +8,25 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Header;
+import io.resplit.header.Longitudes;
 import io.resplit.header.Mismatch.Kind;
 import io.resplit.header.RepeatedPlace;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.name.NamingAttribute;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +48,29 @@ final class BlockAgreement {
   private final IgnoredMismatches ignored = new IgnoredMismatches();
   private final UndefinedChunks undefined = new UndefinedChunks();
   private final Map<String, Companion> expected;
+  private final Set<String> mappings = new HashSet<>();
   private Set<String> inFirst = Set.of();
   private long firstBlock;
+  private boolean areBare;
 
   BlockAgreement(BlockSet set) {
     this.set = set;
     this.expected = set.lead().isPresent() ? Map.of() : set.header().companions().byPath();
+    addMappings(set.dataset(), set.header().attributes());
+    expected.values().forEach(each -> addMappings(each.path(), each.attributes()));
     List<AxisInfo> axes = set.header().axes();
     for (int axis = 0; axis < axes.size() && set.arrangement().isGrid(); axis++) {
-      repeated.add(RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
+      boolean isReordered = !set.arrangement().indices().get(axis).rises();
+      repeated.add(
+          isReordered ? Optional.empty() : RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
+    }
+  }
+
+  private void addMappings(String variable, List<Attribute> attributes) {
+    for (Attribute each : attributes) {
+      for (String name : NamingAttribute.mappings(each.name(), each.text())) {
+        set.header().companions().near(variable, name).ifPresent(all -> mappings.add(all.path()));
+      }
     }
   }
 
@@ -64,9 +83,13 @@ final class BlockAgreement {
     if (first.isEmpty()) {
       firstBlock = number;
       first = Optional.of(header.withoutCoordinates());
+      areBare = header.said() == Header.NONE;
     }
     checkChunks(number, header);
     new FileFit(set).verify(number, header);
+    if (areBare && header.said() == Header.NONE) {
+      return; // of type and shape alone, as raw files are
+    }
     checkRepeats(number, header);
     settle(Agreement.check(first.get(), header), firstBlock, number);
     checkPlace(number, header.axes());
@@ -105,7 +128,7 @@ final class BlockAgreement {
     return chunk.map(shape -> "chunks of " + set.order().toListed(shape)).orElse("no chunks");
   }
 
-  /** Returns what is to be said of files that can be read all the same. */
+  /** Returns what is to be said of files that can be read anyway. */
   List<String> warnings() {
     return Stream.concat(warnings.values().stream(), ignored.warnings().stream()).toList();
   }
@@ -142,6 +165,9 @@ final class BlockAgreement {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = new FileFit(set).beside(number, axis);
       AxisInfo part = found.get(axis).of(set.arrangement().indicesInFile(number, axis));
+      if (Longitudes.are(expected)) {
+        part = Longitudes.near(part, expected);
+      }
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }
@@ -176,7 +202,7 @@ final class BlockAgreement {
         .isPresent();
   }
 
-  /** Each file holds its part of the variables beside the array, or the same as all others. */
+  /** Each file holds its part of the other variables, or the same as all others. */
   private void checkCompanions(long number, BlockHeader header) throws IOException {
     Companions ofArray = set.header().companions();
     if (ofArray.isEmpty() || set.lead().isPresent()) {
@@ -193,11 +219,25 @@ final class BlockAgreement {
       Companion other = found.get(each.path());
       if (other == null) {
         settle(Stream.of(alone(each.path(), true)), firstBlock, number);
-      } else {
-        settle(Agreement.check(each.of(inArray), other.of(inFile)), firstBlock, number);
+        continue;
+      }
+      Companion here = each.of(inArray);
+      Companion there = other.of(inFile);
+      Companion near = isTurned(each) ? Longitudes.near(there, here) : there;
+      settle(Agreement.check(here, near), firstBlock, number);
+      if (mappings.contains(each.path())) {
+        settle(Agreement.sameMapping(each, other), firstBlock, number);
       }
     }
     refuseOthers(number, found.keySet());
+  }
+
+  /** Returns whether a variable holds bounds of longitudes, which are turned with these. */
+  private boolean isTurned(Companion variable) {
+    List<AxisInfo> axes = set.header().axes();
+    return IntStream.range(0, axes.size())
+        .filter(axis -> Longitudes.are(axes.get(axis)))
+        .anyMatch(axis -> Longitudes.isBounds(variable, axes.get(axis), axis));
   }
 
   /** What the first file has is known, if it was not left out; others may not have more. */
@@ -246,7 +286,7 @@ final class BlockAgreement {
     return undefined;
   }
 
-  /** Plans believe the files along the edges, all of which are packed if the set is. */
+  /** Plans believe the files along the edges: all are packed if the set is. */
   private void checkRecords(long number, BlockHeader header) throws ResplitException {
     if (header.hasRecords() && !set.inRecords()) {
       long edge = new FileFit(set).beside(number, 0);

@@ -21,11 +21,16 @@ public record FileOrder(BlockSet set) {
   public String text() throws IOException {
     StringJoiner text = new StringJoiner("; ");
     for (int axis = 0; axis < set.grid().rank() && set.arrangement().isGrid(); axis++) {
-      if (set.grid().axis(axis).count() > 1 && !isPlaced(axis)) {
+      if (hasSeveral(axis) && !isPlaced(axis)) {
         text.add("along %s: %s".formatted(set.axisName(axis), files(axis)));
       }
     }
     return text.toString();
+  }
+
+  /** A list of indices may make several blocks of one file. */
+  private boolean hasSeveral(int axis) {
+    return set.grid().axis(axis).count() > 1 && set.storedGrid().axis(axis).count() > 1;
   }
 
   /** Coordinates say where a file lies, or its place in space does. */

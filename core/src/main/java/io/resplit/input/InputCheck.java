@@ -61,8 +61,8 @@ public final class InputCheck {
   }
 
   /**
-   * Checks the blocks of a part of a set, the names of which were checked before, and returns them
-   * for reading.
+   * Checks the blocks of a part of a set, whose names were checked before, and returns them for
+   * reading.
    *
    * @param activity counts the files
    * @throws ResplitException if one is not there or not sound

@@ -28,7 +28,7 @@ import java.util.Optional;
  * The files of a set, opened for reading and counted.
  *
  * <p>A file is inspected at its first visit; where its data lie contiguously, later visits go
- * straight to them. Confined to one thread.
+ * straight to them. Confined to one thread, unless it {@link #isShareable}.
  */
 public final class InputSet implements BlockSource {
 
@@ -48,7 +48,7 @@ public final class InputSet implements BlockSource {
     this(set, new KnownLayouts(set.blockCount()), List.of(), new UndefinedChunks());
   }
 
-  /** Creates the source of a set of which some layouts are known. */
+  /** Creates the source of a set with some layouts known. */
   InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings, UndefinedChunks undefined) {
     this.set = set;
     this.undefined = undefined;
@@ -56,7 +56,7 @@ public final class InputSet implements BlockSource {
     this.warnings = List.copyOf(warnings);
   }
 
-  /** Returns what there is to say of files that can be read all the same. */
+  /** Returns what there is to say of files that can be read anyway. */
   public List<String> warnings() {
     return warnings;
   }
@@ -84,6 +84,16 @@ public final class InputSet implements BlockSource {
    */
   public boolean isCompared() {
     return streams.map(KeptStreams::isCompared).orElse(true);
+  }
+
+  /**
+   * Returns whether several threads may open and read blocks: nothing is kept between visits but
+   * where the data of files lie.
+   */
+  public boolean isShareable() {
+    return set.chunks().isEmpty()
+        && !set.arrangement().hasGaps()
+        && streams.stream().noneMatch(KeptStreams::hasAny);
   }
 
   @Override

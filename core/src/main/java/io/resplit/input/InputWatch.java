@@ -6,6 +6,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -48,19 +50,43 @@ public final class InputWatch implements BlockSource {
    * @param activity counts the files
    */
   public InputWatch(BlockSet set, FactVisitor facts, Activity activity) throws IOException {
+    this(set, facts, () -> new InputSet(set), activity);
+  }
+
+  /**
+   * Looks at all files of {@code set} before they are checked, so that what the check finds in them
+   * holds as long as they are not changed.
+   *
+   * @param check gives the files, for reading; of one that is not there it says so itself
+   */
+  public InputWatch(BlockSet set, FactVisitor facts, IoSupplier<InputSet> check, Activity activity)
+      throws IOException {
     this.set = set;
     this.activity = activity;
-    this.files = new InputSet(set);
-    activity.begin(Phase.CHECKING, set.blockCount());
     this.identities = new long[Math.toIntExact(set.blockCount())];
+    Optional<ResplitException> gone = look(facts);
+    this.files = check.get();
+    if (gone.isPresent()) {
+      throw gone.get();
+    }
+  }
+
+  /** Returns what is to be said of the first file that is not there, if there is one. */
+  private Optional<ResplitException> look(FactVisitor facts) throws IOException {
+    activity.begin(Phase.CHECKING, identities.length);
     for (int block = 0; block < identities.length; block++) {
       if (set.hasFile(block)) {
-        BasicFileAttributes attributes = attributes(set.path(block));
-        identities[block] = identity(attributes);
-        facts.visit(set.path(block), attributes.size(), nanos(attributes));
+        try {
+          BasicFileAttributes attributes = attributes(set.path(block));
+          identities[block] = identity(attributes);
+          facts.visit(set.path(block), attributes.size(), nanos(attributes));
+        } catch (ResplitException e) {
+          return Optional.of(e);
+        }
       }
       activity.add(1);
     }
+    return Optional.empty();
   }
 
   private static BasicFileAttributes attributes(Path file) throws IOException {

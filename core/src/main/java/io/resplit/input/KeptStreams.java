@@ -16,8 +16,8 @@ import java.util.Optional;
  * inflate it once. Their checksums are compared when no more is read of them, not at the first
  * visit; until {@link #isCompared} nothing that was read can be relied on.
  *
- * <p>An open stream takes some 200 KiB. Confined to one thread, but for {@link #verify} after its
- * end.
+ * <p>An open stream takes some 200 KiB. Confined to one thread, except for {@link #verify} after
+ * its end.
  */
 public final class KeptStreams implements Closeable {
 
@@ -66,6 +66,11 @@ public final class KeptStreams implements Closeable {
       }
     }
     return new Visit(file);
+  }
+
+  /** Returns whether any file is a stream. */
+  boolean hasAny() {
+    return !streams.isEmpty();
   }
 
   /** Returns whether all checksums have been compared, or there are none. */

@@ -17,8 +17,8 @@ import java.util.function.LongFunction;
  * A source that sums the array while it is read.
  *
  * <p>So the digest that an output is recorded with is that of the input: if the output is read
- * again and has the same digest, nothing was lost or changed on the way through memory either.
- * Confined to one thread at a time.
+ * again and has the same digest, nothing was lost or changed on the way through memory either. As
+ * safe for several threads as {@code source} and {@code digest} are.
  *
  * @param source what is read
  * @param boxes its blocks by their numbers
@@ -32,11 +32,14 @@ public record SummedSource(BlockSource source, LongFunction<Box> boxes, ArrayDig
     return new ArrayDigest(array, isSummedFirst(from) ? from : to);
   }
 
-  /** Returns what sums that part of an array which a set holds, as a part of the whole. */
+  /**
+   * Returns what sums that part of an array which a set holds, as a part of the whole; each thread
+   * that reads has a sum of its own.
+   */
   public static ArrayDigest digest(ElementType from, BlockSet to) {
     Box part = to.arrangement().region();
     ElementType summed = isSummedFirst(from) ? from : to.type();
-    return new ArrayDigest(to.storedGrid().shape(), summed, part);
+    return ArrayDigest.byThread(to.storedGrid().shape(), summed, part);
   }
 
   private static boolean isSummedFirst(ElementType from) {

@@ -83,7 +83,7 @@ public final class Activity {
   private final AtomicLong begun = new AtomicLong();
   private volatile long expectedBytes;
 
-  /** Creates an activity of which only counts are wanted. */
+  /** Creates an activity for its counts only. */
   public Activity() {
     this.listener = Optional.empty();
   }
@@ -163,7 +163,7 @@ public final class Activity {
     return task;
   }
 
-  /** Returns the size of the arrays that are moved, as far as known, in bytes; 0 if it is not. */
+  /** Returns the size of the arrays that are moved, if known, in bytes; 0 if it is not. */
   public long arrayBytes() {
     return Math.max(begun.getOpaque(), expectedBytes);
   }

@@ -1,13 +1,14 @@
 package io.resplit.io;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
 /**
  * Counts what really happens to the files of one side of a job.
  *
  * <p>A seek is an access that does not start where the previous access of the same visit ended; the
- * first access of a visit is one. Confined to one thread.
+ * first access of a visit is one. Safe for several threads.
  */
 public final class IoCounts {
 
@@ -28,12 +29,12 @@ public final class IoCounts {
   private final IoCounts total;
   private final WriteWatcher watcher;
   private final boolean countsOpens;
-  private long opens;
-  private long seeks;
-  private long bytes;
-  private long gapBytes;
-  private long inflations;
-  private long inflatedBytes;
+  private final LongAdder opens = new LongAdder();
+  private final LongAdder seeks = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private final LongAdder gapBytes = new LongAdder();
+  private final LongAdder inflations = new LongAdder();
+  private final LongAdder inflatedBytes = new LongAdder();
 
   /** Starts to count. */
   public IoCounts() {
@@ -75,12 +76,12 @@ public final class IoCounts {
 
   /** Counts one visit. */
   public void countOpen() {
-    total.opens += countsOpens ? 1 : 0;
+    total.opens.add(countsOpens ? 1 : 0);
   }
 
   void countAccess(boolean continues, long accessed) {
-    total.seeks += continues ? 0 : 1;
-    total.bytes += accessed;
+    total.seeks.add(continues ? 0 : 1);
+    total.bytes.add(accessed);
   }
 
   /** Shows the watcher the bytes of {@code written} from {@code from} to its limit. */
@@ -90,45 +91,45 @@ public final class IoCounts {
 
   /** Returns the number of visits. */
   public long opens() {
-    return total.opens;
+    return total.opens.sum();
   }
 
   /** Returns the number of seeks. */
   public long seeks() {
-    return total.seeks;
+    return total.seeks.sum();
   }
 
   /** Counts bytes that were read and dropped. */
   public void countGap(long dropped) {
-    total.gapBytes += dropped;
+    total.gapBytes.add(dropped);
   }
 
   /** Returns the number of bytes that were read and dropped. */
   public long gapBytes() {
-    return total.gapBytes;
+    return total.gapBytes.sum();
   }
 
   /** Counts a stream that is inflated from its first byte. */
   void countInflation() {
-    total.inflations++;
+    total.inflations.increment();
   }
 
   /** Returns how often streams were inflated from their first byte. */
   public long inflations() {
-    return total.inflations;
+    return total.inflations.sum();
   }
 
   void countInflated(long inflated) {
-    total.inflatedBytes += inflated;
+    total.inflatedBytes.add(inflated);
   }
 
   /** Returns the number of bytes of elements that streams were inflated to. */
   public long inflatedBytes() {
-    return total.inflatedBytes;
+    return total.inflatedBytes.sum();
   }
 
   /** Returns the number of bytes moved. */
   public long bytes() {
-    return total.bytes;
+    return total.bytes.sum();
   }
 }

@@ -49,7 +49,7 @@ public final class OwnFolders {
     }
   }
 
-  /** Deletes a folder with all that is in it, as far as nothing is added meanwhile. */
+  /** Deletes a folder with all that is in it, provided nothing is added meanwhile. */
   public static void delete(Path folder) throws IOException {
     try {
       Files.walkFileTree(folder, new Deletion());

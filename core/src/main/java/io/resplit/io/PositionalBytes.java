@@ -14,7 +14,7 @@ public interface PositionalBytes extends Closeable {
   void write(long position, ByteBuffer source) throws IOException;
 
   /**
-   * Compares the checksums that cover what was read, reading as far as that takes; does nothing
+   * Compares the checksums that cover what was read, reading as much as that takes; does nothing
    * where there are none.
    *
    * @throws ResplitException if one is wrong

@@ -23,7 +23,7 @@ public final class ResplitException extends IOException {
     REFUSED,
     /** There is not enough space for the output. */
     NO_SPACE,
-    /** No plan fits the memory, or what sets say beside their data does not. */
+    /** No plan fits the memory, or what sets say besides their data does not. */
     NO_MEMORY,
     /** Two sets, or a set and its record, differ. */
     DIFFERENT,

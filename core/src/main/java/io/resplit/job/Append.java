@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
 
 /**
  * Makes a file longer along its unlimited axis. A job writes its array and the new blocks to a file
- * beside it, which then takes its name: until then the old one is there, and whole.
+ * next to it, which then takes its name: until then the old one is there, and whole.
  *
  * @param file the file, which is no link
  * @param axis name of the axis
@@ -59,7 +59,7 @@ public record Append(Path file, String axis) {
 
   /**
    * Returns the request for the array of the file with that of some blocks behind it, and for all
-   * that the file holds beside, which must not be lost.
+   * else that the file holds, which must not be lost.
    *
    * @throws ResplitException if the blocks do not lie one behind the other
    */
@@ -184,7 +184,8 @@ public record Append(Path file, String axis) {
     AxisInfo axis = joined.header().axes().get(0);
     AxisGrid parts = joined.grid().axis(0);
     long old = parts.end(0);
-    boolean areComparable = Agreement.haveSameUnits(axis, more.header().axes().get(0));
+    boolean areComparable =
+        axis.isTime() || Agreement.haveSameUnits(axis, more.header().axes().get(0));
     return axis.coordinates()
         .filter(Attribute::isRead)
         .filter(all -> !axis.isUnknown(old, parts.extent()))

@@ -12,7 +12,6 @@ import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
 import io.resplit.input.KeptStreams;
 import io.resplit.input.SummedSource;
-import io.resplit.input.UndefinedChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
@@ -61,16 +60,16 @@ record ArrayMove(
   }
 
   /**
-   * Returns what was read of chunks without a value. Names were checked when the first task began,
+   * Checks the files that are read and returns them. Names were checked when the first task began,
    * or when its job was saved.
    */
-  UndefinedChunks checkInput() throws IOException {
+  InputSet checkInput() throws IOException {
     InputSet checked =
         move.out().names().isInTask()
             ? InputCheck.openPart(move.in(), activity)
             : InputCheck.open(move.in(), activity);
     checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
-    return checked.undefined();
+    return checked;
   }
 
   /** Compares the copies of the array in the files that are read, if there are several. */
@@ -168,6 +167,14 @@ record ArrayMove(
         : ByteOrderSource.between(move.in().type(), move.out().type(), array);
   }
 
+  /** Some files stay open besides those that are read: an output, and one that is looked at. */
+  private int visitors(InputWatch source) {
+    boolean isShared = move.in().axes().isIdentity() && source.files().isShareable();
+    return isShared
+        ? Math.min(move.planned().disk().requests(), options.maxOpen() - JobOptions.LEAST_OPEN + 1)
+        : 1;
+  }
+
   private long move(
       InputWatch source,
       KeptStreams streams,
@@ -180,7 +187,7 @@ record ArrayMove(
       long peak =
           engine.run(
               move.planned().plan(),
-              ordered(source, digest),
+              ordered(source, digest).visitedBy(visitors(source)),
               FirstVisits.of(move.out(), target.sink(), activity),
               move.planned().budget(),
               checkpoints,

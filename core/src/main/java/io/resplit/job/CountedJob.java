@@ -42,7 +42,7 @@ final class CountedJob {
   /**
    * Creates the job of a whole plan.
    *
-   * @param metadataBytes what the sets take beside their data
+   * @param metadataBytes what the sets take besides their data
    */
   CountedJob(
       BlockSet out,
@@ -78,7 +78,7 @@ final class CountedJob {
   }
 
   /**
-   * Moves the elements, with a cache beside the sets where chunks pass through filters.
+   * Moves the elements, with a cache where chunks pass through filters.
    *
    * @param steps steps that are already done
    * @param in the set that is read, if the elements come from files

@@ -7,6 +7,7 @@ import io.resplit.input.UndefinedChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
+import io.resplit.job.warning.ExtentsNote;
 import io.resplit.job.warning.FileOrderWarning;
 import io.resplit.job.warning.FixedAxesWarning;
 import io.resplit.job.warning.ForeignWarning;
@@ -16,6 +17,7 @@ import io.resplit.job.warning.OverlapWarning;
 import io.resplit.job.warning.PaddingWarning;
 import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
+import io.resplit.job.warning.TimesNote;
 import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobFiles;
@@ -50,16 +52,19 @@ import java.util.stream.Stream;
  */
 public final class DurableJob {
 
+  /** Most files whose places of data are kept from the check on: some megabytes. */
+  private static final long MOST_KNOWN = 1 << 17;
+
   private final List<Move> moves;
   private final Move lead;
   private final List<ArrayMove> arrays;
-  private UndefinedChunks undefined = new UndefinedChunks();
   private final JobOptions options;
   private final JobObserver observer;
   private final Activity activity;
   private final FolderSync folders;
   private final JobJournal journal;
   private final JobOutput output;
+  private final InputWatch[] watched;
 
   /**
    * Prepares the job; touches nothing yet.
@@ -79,6 +84,7 @@ public final class DurableJob {
     this.journal =
         new JobJournal(lead.out(), JobFiles.of(lead.out()), folders, options.isDurable());
     this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
+    this.watched = new InputWatch[moves.size()];
     if (options.checksums() && moves.stream().anyMatch(DurableJob::isUnseen)) {
       throw new IllegalArgumentException("the plan is for a job without checksums");
     }
@@ -120,10 +126,32 @@ public final class DurableJob {
   }
 
   private void checkInputs() throws IOException {
-    undefined = new UndefinedChunks();
     for (ArrayMove array : arrays) {
-      undefined.add(array.checkInput());
+      array.checkInput();
     }
+  }
+
+  /**
+   * Checks the inputs, and keeps what that finds of where their data lie: of the array that leads,
+   * and of others as long as that is little.
+   */
+  private void watchInputs(Fingerprint inputs) throws IOException {
+    long blocks = 0;
+    for (int array = 0; array < watched.length; array++) {
+      Move move = moves.get(array);
+      blocks += move.in().blockCount();
+      if (move == lead) {
+        watched[array] = watch(array, inputs::addFile);
+      } else if (blocks <= MOST_KNOWN) {
+        watched[array] = watch(array, (file, bytes, nanos) -> {});
+      } else {
+        arrays.get(array).checkInput();
+      }
+    }
+  }
+
+  private InputWatch watch(int array, InputWatch.FactVisitor facts) throws IOException {
+    return new InputWatch(moves.get(array).in(), facts, arrays.get(array)::checkInput, activity);
   }
 
   private Rest restAfter(Journal left) throws IOException {
@@ -143,6 +171,8 @@ public final class DurableJob {
     FileOrderWarning.warn(lead.in());
     GapWarning.warn(lead.in());
     PaddingWarning.warn(lead.in());
+    TimesNote.warn(lead.in());
+    ExtentsNote.warn(lead.in(), lead.out());
     SpaceNote.warn(lead.out());
   }
 
@@ -159,18 +189,19 @@ public final class DurableJob {
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
-    checkInputs();
+    Fingerprint inputs = Fingerprint.ofReading(lead.in());
+    watchInputs(inputs);
     output.checkFree();
     if (lead.out().names().isInTask()) {
       warn();
-      return locked(); // in a folder of its own, which needs no lock
+      return locked(inputs); // in a folder of its own, which needs no lock
     }
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       warn();
       OverlapWarning.warn(lead.in(), options, lead.planned().budget().stagingBytes(), activity);
       output.clear();
-      JobSummary summary = locked();
+      JobSummary summary = locked(inputs);
       journal.remove(); // while it is ours: the next holder of the lock begins its own
       return summary;
     }
@@ -185,9 +216,7 @@ public final class DurableJob {
         arrays.stream().map(array -> array.counted().summary(nothing, 0, 0, 0)).toList());
   }
 
-  private JobSummary locked() throws IOException {
-    Fingerprint inputs = Fingerprint.ofReading(lead.in());
-    InputWatch source = new InputWatch(lead.in(), inputs::addFile, activity);
+  private JobSummary locked(Fingerprint inputs) throws IOException {
     Optional<Journal> earlier = journal.files().leftJournal();
     if (earlier.isEmpty()) {
       for (ArrayMove array : arrays) {
@@ -197,7 +226,7 @@ public final class DurableJob {
     JournalHeader header = header(inputs, earlier);
     try (OutputSet sink = output(header.replaces());
         JournalWriter writer = journal.open(earlier, header, sink)) {
-      return run(source, new JobTarget(sink, writer, journal, header), earlier);
+      return run(new JobTarget(sink, writer, journal, header), earlier);
     }
   }
 
@@ -236,8 +265,7 @@ public final class DurableJob {
     return job.add(options.checksums() ? 1 : 0).toString();
   }
 
-  private JobSummary run(InputWatch ofLead, JobTarget target, Optional<Journal> earlier)
-      throws IOException {
+  private JobSummary run(JobTarget target, Optional<Journal> earlier) throws IOException {
     int first = earlier.map(Journal::array).orElse(0);
     activity.expect(
         moves.stream()
@@ -246,6 +274,7 @@ public final class DurableJob {
             .sum());
     List<JobSummary> done = new ArrayList<>();
     FreedBuffers buffers = new FreedBuffers();
+    UndefinedChunks undefined = new UndefinedChunks();
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {
         MemoryBudget before = moves.get(array - 1).planned().budget();
@@ -254,7 +283,7 @@ public final class DurableJob {
       target.sink().turnTo(array);
       target.writer().turnTo(array);
       long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
-      InputWatch source = sourceOf(array, ofLead);
+      InputWatch source = sourceOf(array);
       done.add(run(source, target, array, steps, done));
       undefined.add(source.files().undefined());
     }
@@ -262,9 +291,12 @@ public final class DurableJob {
     return JobSummary.of(done);
   }
 
-  private InputWatch sourceOf(int array, InputWatch ofLead) throws IOException {
-    BlockSet in = moves.get(array).in();
-    return in.lead().isEmpty() ? ofLead : new InputWatch(in, (file, bytes, nanos) -> {}, activity);
+  private InputWatch sourceOf(int array) throws IOException {
+    InputWatch known = watched[array];
+    watched[array] = null; // takes memory for each file
+    return known != null
+        ? known
+        : new InputWatch(moves.get(array).in(), (file, bytes, nanos) -> {}, activity);
   }
 
   private JobSummary run(

@@ -88,7 +88,7 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
   }
 
   /**
-   * Returns whether the only file of an output holds the values that it should beside its array.
+   * Returns whether the only file of an output holds the values that it should besides its array.
    */
   private static boolean holdsCompanions(BlockSet out) throws IOException {
     Companions expected = out.header().companions();

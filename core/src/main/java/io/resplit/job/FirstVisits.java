@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.BitSet;
 
 /**
- * Says of each file of a set when a job visits it for the first time. Takes a bit a file; confined
- * to one thread.
+ * Says of each file of a set when a job visits it for the first time. Takes a bit a file. Safe for
+ * several threads.
  *
  * @param verb what the job does with the files
  */
@@ -53,7 +53,7 @@ record FirstVisits(BlockSet set, String verb, BitSet visited, Activity activity)
     };
   }
 
-  private void add(long number) {
+  private synchronized void add(long number) {
     if (!visited.get((int) number) && set.hasFile(number)) {
       visited.set((int) number);
       activity.say(() -> verb + set.path(number));

@@ -18,7 +18,7 @@ public record JobDisks(BlockSet in, BlockSet out) {
 
   /**
    * Returns a model of both from a measurement of about two seconds that reads some of the input
-   * and writes up to 16 MiB beside the output, in a file without a name.
+   * and writes up to 16 MiB next to the output, in a file without a name.
    *
    * @throws IOException if that fails
    */

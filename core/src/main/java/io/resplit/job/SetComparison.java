@@ -135,7 +135,7 @@ public record SetComparison(Engine engine, JobObserver observer) {
     return digestOfElements(set, observer);
   }
 
-  /** Returns the digest of what the files of a set hold, all of which is read. */
+  /** Returns the digest of what the files of a set hold; reads all of it. */
   static String digestOfElements(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
     activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());

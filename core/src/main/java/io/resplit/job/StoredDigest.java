@@ -10,7 +10,7 @@ import java.io.IOException;
 
 /**
  * The digest of an input as it is stored, which its manifest may record. It is that of the output,
- * unless axes are permuted; then it is summed beside. Confined to one thread at a time.
+ * unless axes are permuted; then it is summed separately. Confined to one thread at a time.
  */
 record StoredDigest(BlockSet in, ArrayDigest digest) {
 

@@ -200,7 +200,7 @@ public final class JobLock implements AutoCloseable {
     return files;
   }
 
-  /** Gives the lock back and removes what taking it has made, as far as nothing else needs it. */
+  /** Gives the lock back and removes what taking it made, unless something else needs it. */
   @Override
   public void close() throws IOException {
     try (channel) {

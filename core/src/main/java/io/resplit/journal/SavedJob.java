@@ -36,7 +36,7 @@ import java.util.stream.LongStream;
  * @param tasks number of tasks
  * @param inputs fingerprint of all input files, and of how they are read
  * @param command the command without the options about tasks
- * @param input the input as it was found, of which a job may take a part
+ * @param input the input as it was found; a job may take a part of it
  */
 public record SavedJob(Path file, long tasks, String inputs, List<String> command, BlockSet input) {
 

@@ -17,7 +17,7 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The record of a set, as its set format reads it: from {@code resplit.json} beside its files.
+ * The record of a set, as its set format reads it: from {@code resplit.json} next to its files.
  *
  * <p>Holds what is said of the whole set; what is said of each file stays on disk, for there may be
  * millions of them.
@@ -76,7 +76,7 @@ public record Manifest(
   public record Entry(
       String path, long bytes, Optional<String> crc32c, List<Long> offset, List<Long> shape) {
 
-    /** Returns whether the block is where the grid of a set has it, as far as that was recorded. */
+    /** Returns whether what was recorded puts the block where the grid of a set has it. */
     public boolean isAt(Box box, StorageOrder order) {
       return (offset.isEmpty() || offset.equals(listed(box, order, box::start)))
           && (shape.isEmpty() || shape.equals(listed(box, order, box::length)));
@@ -109,7 +109,7 @@ public record Manifest(
     return edges.map(order::toListed).orElseGet(() -> order.grid(shape, block));
   }
 
-  /** Returns whether this is the record of {@code set}, as far as it says what a set is. */
+  /** Returns whether what this record says of a set is true of {@code set}. */
   public boolean describes(BlockSet set) {
     return set.names() instanceof BlockNames.Templated names
         && names.template().toString().equals(template)

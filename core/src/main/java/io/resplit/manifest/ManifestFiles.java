@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files that a manifest lists, in it or in a list beside it, read one after the other.
+ * The files that a manifest lists, in it or in a list next to it, read one after the other.
  *
  * <p>Confined to one thread.
  */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Files named by a template, with a manifest beside them; jobs are in a hidden folder. */
+/** Files named by a template, with a manifest next to them; jobs are in a hidden folder. */
 final class ManifestFormat implements SetFormat {
 
   private static final String JOBS = ".resplit";

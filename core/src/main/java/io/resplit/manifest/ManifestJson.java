@@ -35,13 +35,13 @@ public record ManifestJson(Path file, JsonParser parser) {
   /** Name of the separate list of many files, one JSON object a line. */
   public static final String LIST_NAME = "files.jsonl";
 
-  /** Most bytes of a manifest: 100,000 files of which each takes 1,342, twice what is usual. */
+  /** Most bytes of a manifest: 100,000 files at 1,342 each, twice what is usual. */
   static final long MOST_BYTES = 1L << 27;
 
   /** Most bytes of a line for one file: a path of 4,096 characters and 32 axes take 14,000. */
   static final long MOST_LINE_BYTES = 1L << 16;
 
-  /** Most blocks on an axis of which edges are listed: no job plans with more listed ends. */
+  /** Most blocks on an axis whose edges are listed: no job plans with more listed ends. */
   static final int MOST_BLOCKS = 1 << 22;
 
   private static final String TOO_MANY_AXES = "a shape has more than " + Shape.MAX_RANK + " axes";

@@ -3,6 +3,7 @@ package io.resplit.name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Attributes whose values name other variables: coordinates that are no axis, bounds, map
@@ -20,7 +21,26 @@ public final class NamingAttribute {
   /** Each name may have coordinates behind it: {@code crs: x y}. */
   private static final String PROJECTION = "grid_mapping";
 
+  private static final Set<String> BOUNDS = Set.of("bounds", "climatology");
+
   private NamingAttribute() {}
+
+  /** Returns the grid mappings that an attribute names, without the coordinates behind each. */
+  public static List<String> mappings(String attribute, String value) {
+    boolean hasCoordinates = value.contains(":");
+    String mappings = hasCoordinates ? value.replaceAll("\\s*:", ": ") : value;
+    return !attribute.equals(PROJECTION)
+        ? List.of()
+        : Stream.of(mappings.trim().split("\\s+"))
+            .filter(word -> !word.isEmpty() && (!hasCoordinates || word.endsWith(":")))
+            .map(word -> word.replace(":", ""))
+            .toList();
+  }
+
+  /** Returns whether an attribute names the bounds of a coordinate, which count as that does. */
+  public static boolean isBounds(String attribute) {
+    return BOUNDS.contains(attribute);
+  }
 
   /**
    * Returns the variables that an attribute names, in its order; none if it is no such attribute.

@@ -157,8 +157,8 @@ public final class AppendedFiles {
   }
 
   /**
-   * Reads a chunk of which more will be written; returns the number of its bytes, 0 if it is not in
-   * the file.
+   * Reads a chunk that is not written in full yet; returns the number of its bytes, 0 if it is not
+   * in the file.
    */
   public int read(long number, long chunk, ByteBuffer target) throws IOException {
     Unfinished file = open(number);

@@ -8,7 +8,7 @@ public interface ChunkRecords {
   /** In place of the size of a chunk that only holds the fill value and was left out. */
   int LEFT_OUT = 0;
 
-  /** In place of the size of a chunk of which no file holds all that was written. */
+  /** In place of the size of a chunk if no file holds all that was written of it. */
   int NOT_IN_FILE = -1;
 
   /**

@@ -10,6 +10,7 @@ import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.manifest.SetFormat;
 import io.resplit.manifest.SetFormats;
 import io.resplit.name.NameTemplate;
 import io.resplit.request.Existing;
@@ -19,6 +20,7 @@ import io.resplit.set.SetBytes;
 import io.resplit.set.StrayFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -76,10 +78,11 @@ public final class OutputCheck {
     OutputCheck check = new OutputCheck(out);
     check.requireNames();
     check.requireFolder();
-    if (Files.isDirectory(check.folder)) {
+    if (Files.isDirectory(check.folder) && !check.isFresh()) {
       check.refuseLinks();
       check.forEachOutput(check::note);
       if (in.isPresent()
+          && check.existing > 0
           && !out.names().isInTask()) { // no task replaces a file: the first one looked
         AliasCheck.refuse(in.get(), check::forEachOutput);
       }
@@ -97,7 +100,7 @@ public final class OutputCheck {
    */
   public static void clear(BlockSet out) throws IOException {
     OutputCheck check = new OutputCheck(out);
-    if (Files.isDirectory(check.folder)) {
+    if (Files.isDirectory(check.folder) && !check.isFresh()) {
       check.forEachOutput(check::deleteLeftover);
     }
   }
@@ -137,6 +140,25 @@ public final class OutputCheck {
     if (!Files.isWritable(ancestor)) {
       throw refused(
           ancestor, "output folder " + ancestor + " cannot be written to: permission denied");
+    }
+  }
+
+  /** Returns whether nothing is in the folder but the job: then no file has to be looked for. */
+  private boolean isFresh() throws IOException {
+    Optional<SetFormat> format = SetFormats.of(names);
+    if (format.isEmpty()) {
+      return false;
+    }
+    Path own = format.get().jobs(folder);
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      for (Path each : all) {
+        if (!each.equals(own)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -39,7 +39,7 @@ final class OutputLayouts {
     this.sizes = new BlockNumbers(blocks);
   }
 
-  /** Returns what the file of a block consists of beside its data. */
+  /** Returns what the file of a block consists of besides its data. */
   FileImage image(long number) throws ResplitException {
     FileImage image = images.image(number);
     remember(Math.toIntExact(number), image);

@@ -139,6 +139,6 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
   /** Returns all that files hold of the array that this is a part of. */
   Arrangement whole();
 
-  /** Returns what it takes on the Java heap at most, beside grids, in all forms that a job has. */
+  /** Returns what it takes on the Java heap at most, besides grids, in all forms that a job has. */
   long heapBytes();
 }

@@ -44,7 +44,7 @@ public final class AxisArrangement implements Arrangement {
     return of(stored, axis -> AxisWindow.all(files.apply(stored.axis(axis), axis)));
   }
 
-  /** Returns all of a partition, each file of which holds its block. */
+  /** Returns all of a partition in which each file holds its block. */
   static AxisArrangement all(Grid stored) {
     return all(stored, (blocks, axis) -> AxisReach.none(blocks));
   }
@@ -130,6 +130,14 @@ public final class AxisArrangement implements Arrangement {
   /** Returns the blocks. */
   public Grid grid() {
     return grid;
+  }
+
+  /**
+   * Returns the blocks, joined where neighbours lie in one file because indices turn back there.
+   */
+  public Grid byFile() {
+    boolean rise = axes.stream().allMatch(axis -> axis.indices().rises());
+    return rise ? grid : grid(axes, AxisWindow::byFile);
   }
 
   @Override
@@ -257,8 +265,8 @@ public final class AxisArrangement implements Arrangement {
     Box block = box(number);
     for (int axis = 0; axis < part.rank(); axis++) {
       AxisIndices own = indicesInFile(number, axis);
-      long from = own.below(part.start(axis));
-      long to = own.below(part.end(axis));
+      long from = own.firstFrom(part.start(axis), 0, own.count());
+      long to = own.firstFrom(part.end(axis), 0, own.count());
       if (from == to) {
         return List.of();
       }

@@ -4,7 +4,8 @@ import io.resplit.geometry.AxisIndices;
 import java.util.stream.LongStream;
 
 /**
- * Some indices of an axis that is stored in cells, as an axis of their own. Immutable.
+ * Some indices of an axis that is stored in cells, as an axis of their own. Where they turn back, a
+ * cell ends, and what is stored there is a cell once more. Immutable.
  *
  * <p>Between two indices of a cell that are not further apart than {@code through} allows, files
  * are read through; they are one run of indices. Where that holds for the way from the last index
@@ -31,7 +32,7 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
 
   /** Returns whether no index of the axis is left out. */
   boolean isAll() {
-    return indices.count() == files.blocks().extent();
+    return indices.isDense() && indices.count() == files.blocks().extent();
   }
 
   /** Returns whether each file holds its interval, and nothing else. */
@@ -73,9 +74,19 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
     return AxisGrid.ofEnds(ends.build().toArray());
   }
 
-  /** Returns the index after the last one in the cell of an index. */
+  /** Returns the cells, joined where neighbours lie in one interval. */
+  AxisGrid byFile() {
+    AxisGrid cells = cells();
+    return AxisGrid.ofEnds(
+        LongStream.range(0, cells.count())
+            .map(cells::end)
+            .filter(end -> end == indices.count() || block(end) != block(end - 1))
+            .toArray());
+  }
+
+  /** Returns the index after the last one that rises in the cell of an index. */
   private long endOfCell(long index) {
-    return indices.below(files.ownEnd(indices.at(index)));
+    return indices.firstFrom(files.ownEnd(indices.at(index)), index + 1, indices.endOfRise(index));
   }
 
   /** Returns the runs of indices, each within a cell. */
@@ -100,10 +111,10 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
 
   /**
    * Returns at least the number of parts of some length that are stored between the first index and
-   * the last.
+   * the last, of indices that rise.
    */
   public long mostMet(long part) {
-    long hull = indices.end() - indices.at(0);
+    long hull = indices.end() - indices.start();
     return block(indices.count() - 1) - block(0) + 2 + hull / part;
   }
 

@@ -30,8 +30,8 @@ public record CutCount(long parts, long whole) {
   }
 
   /**
-   * Counts the same for cells of which some take more space than they need: unused space follows
-   * them, so they count as cut even where no step cuts them.
+   * Counts the same where some cells take more space than they need: unused space follows them, so
+   * they count as cut even where no step cuts them.
    *
    * @param before where on the axis of the cells the steps begin; what cells hold before and after
    *     the steps belongs to the first and the last of them

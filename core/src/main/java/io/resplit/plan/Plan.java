@@ -182,7 +182,7 @@ public final class Plan {
     return new StepIterator(this);
   }
 
-  /** Returns the steps after the first ones, of which there must be so many. */
+  /** Returns the steps after the first ones; there must be so many of these. */
   public Iterator<Step> stepsAfter(long count) {
     Iterator<Step> steps = steps();
     for (long i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ package io.resplit.plan;
 import io.resplit.geometry.Box;
 import java.util.List;
 
-/** A step that was done before a job was interrupted, and of which some must be done again. */
+/** A step that was done before a job was interrupted, and must be done again in part. */
 public sealed interface RepeatedStep {
 
   /** Returns the box of the step. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A plan of which an interrupted job has made the first steps safe: what of them must be repeated,
- * and the steps that are left.
+ * A plan whose first steps an interrupted job has made safe: what of them must be repeated, and the
+ * steps that are left.
  *
  * <p>What memory held is lost: elements that were read and not written, and cells that were written
  * and did not reach their files. The steps that brought them there are done once more, in the order
@@ -41,7 +41,7 @@ public final class ResumedPlan {
     this.waiting = boxesHeld();
   }
 
-  /** Returns the write boxes of which a part has been read, but that are not written. */
+  /** Returns the unwritten write boxes with a part that has been read. */
   private Set<Box> boxesHeld() {
     Set<Box> boxes = new HashSet<>();
     Iterator<Step> steps = plan.steps();

@@ -193,7 +193,7 @@ public record Side(
     return chunks().orElseGet(this::grid);
   }
 
-  /** Returns the length on an axis of what is stored contiguously, but for the ends of blocks. */
+  /** Returns the length on an axis of what is stored contiguously, except at the ends of blocks. */
   long unitLength(int axis) {
     long longest = grid().axis(axis).longest();
     return chunking.map(cut -> Math.min(cut.shape().length(axis), longest)).orElse(longest);
@@ -210,7 +210,7 @@ public record Side(
     long unit = unitLength(axis);
     AxisGrid blocks = grid().axis(axis);
     long listed = Math.max(along.mostParts(unit), blocks.endsOfRefined(unit));
-    boolean isShifted = along.indices().at(0) > 0;
+    boolean isShifted = along.indices().start() > 0;
     return isShifted ? Math.max(listed, blocks.extent() / unit + 2) : listed;
   }
 

@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
  * variable was written further than another. Immutable.
  *
  * @param ends how long each of them is, by the number of its block
- * @param absent regions of the array that are whole chunks of which nothing is stored
- * @param incomplete regions that are whole chunks of which not all is stored, the absent ones
- *     included
+ * @param absent regions of the array that are whole chunks with nothing stored
+ * @param incomplete regions that are whole chunks not stored in full, the absent ones included
  */
 public record Unstored(Map<Long, List<Long>> ends, List<Box> absent, List<Box> incomplete) {
 

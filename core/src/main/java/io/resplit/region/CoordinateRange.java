@@ -1,20 +1,20 @@
 package io.resplit.region;
 
 import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
-import java.util.Locale;
+import io.resplit.header.CalendarTime;
+import io.resplit.header.Longitudes;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The indices of an axis whose coordinates lie between two bounds, both included; where they are
  * times, bounds are dates, and one without a month or day is all of its year or month.
  */
 final class CoordinateRange {
-
-  private static final Set<String> LONGITUDES = Set.of("lon", "longitude");
 
   /** How coordinates are packed, and the number that changes nothing. */
   private static final Map<String, Double> PACKING = Map.of("scale_factor", 1.0, "add_offset", 0.0);
@@ -24,6 +24,7 @@ final class CoordinateRange {
   private final Optional<CalendarTime> time;
   private double low = Double.NEGATIVE_INFINITY;
   private double high = Double.POSITIVE_INFINITY;
+  private boolean isEastwards;
 
   private CoordinateRange(AxisInfo axis) {
     this.axis = axis;
@@ -32,14 +33,13 @@ final class CoordinateRange {
   }
 
   /**
-   * Returns the first index and the one after the last.
+   * Returns the range between two bounds.
    *
-   * @param low lower bound; none if empty
+   * @param low lower bound, the western one of longitudes; none if empty
    * @param high upper bound; none if empty
-   * @throws IllegalArgumentException if no index is selected, or not what was meant; the message
-   *     says why
+   * @throws IllegalArgumentException if they are none for this axis; the message says why
    */
-  static long[] of(AxisInfo axis, String low, String high) {
+  static CoordinateRange of(AxisInfo axis, String low, String high) {
     if (axis.coordinates().isEmpty()) {
       throw new IllegalArgumentException(
           "it has no coordinates, or too many to hold: give indices, as in 10:20");
@@ -50,7 +50,7 @@ final class CoordinateRange {
     requireUnpacked(axis);
     CoordinateRange range = new CoordinateRange(axis);
     range.bound(low, high);
-    return range.indices();
+    return range;
   }
 
   /** Bounds would have to be rounded as their reader rounds what it unpacks. */
@@ -69,11 +69,34 @@ final class CoordinateRange {
     double[] first = period(from);
     double[] second = period(to);
     boolean turned = !from.isEmpty() && !to.isEmpty() && first[0] > second[1];
-    requireNoWrap(turned, first[0], second[0]);
+    boolean isElsewhere = turned || isElsewhere(first[0]) || isElsewhere(second[0]);
+    if (isElsewhere && Longitudes.are(axis)) {
+      requireBoth(from, to);
+      low = first[0];
+      high = turned ? second[0] + Longitudes.TURN : second[0];
+      isEastwards = true;
+      requireOneTurn();
+      return;
+    }
     low = turned ? second[0] : first[0];
     high = turned ? first[1] : second[1];
     low = from.isEmpty() ? Double.NEGATIVE_INFINITY : low;
     high = to.isEmpty() ? Double.POSITIVE_INFINITY : high;
+  }
+
+  private void requireOneTurn() {
+    if (high - low > Longitudes.TURN) {
+      throw new IllegalArgumentException(
+          "it goes more than once around: give bounds within a turn");
+    }
+  }
+
+  private void requireBoth(String from, String to) {
+    if (from.isEmpty() || to.isEmpty()) {
+      throw new IllegalArgumentException(
+          "it goes from %s to %s: give the western and the eastern longitude, as in -10..20"
+              .formatted(coordinates.number(0), coordinates.number(coordinates.count() - 1)));
+    }
   }
 
   /** Returns the least and the greatest number that a bound stands for. */
@@ -109,26 +132,6 @@ final class CoordinateRange {
     return value;
   }
 
-  private boolean isLongitude() {
-    return LONGITUDES.contains(axis.name().toLowerCase(Locale.ROOT))
-        || axis.attributes().stream()
-            .anyMatch(
-                each ->
-                    each.isText()
-                        && each.text().toLowerCase(Locale.ROOT).matches("degrees?_?e(ast)?"));
-  }
-
-  /**
-   * A circle has no least longitude: what continues at the other end of the axis is not guessed.
-   */
-  private void requireNoWrap(boolean turned, double first, double second) {
-    if (isLongitude() && (turned || isElsewhere(first) || isElsewhere(second))) {
-      throw new IllegalArgumentException(
-          "longitudes do not wrap around: it goes from %s to %s; give bounds within, the lower one first"
-              .formatted(coordinates.number(0), coordinates.number(coordinates.count() - 1)));
-    }
-  }
-
   private boolean isElsewhere(double bound) {
     double one = coordinates.number(0);
     double other = coordinates.number(coordinates.count() - 1);
@@ -138,7 +141,25 @@ final class CoordinateRange {
     return bound + 360 <= most && bound < least || bound - 360 >= least && bound > most;
   }
 
-  private long[] indices() {
+  /**
+   * Returns the indices of the coordinates in this range.
+   *
+   * @throws IllegalArgumentException if there are none, or not what was meant; the message says why
+   */
+  AxisIndices indices() {
+    return isEastwards ? Eastwards.of(coordinates, low, high) : inOrder();
+  }
+
+  /**
+   * Returns what a header of these indices says, with longitudes that lie between the bounds.
+   *
+   * @throws IllegalArgumentException if they cannot be written so
+   */
+  ArrayHeader placed(ArrayHeader header, int number) {
+    return isEastwards ? Longitudes.between(header, number, low, high) : header;
+  }
+
+  private AxisIndices inOrder() {
     int count = coordinates.count();
     double direction = count > 1 ? Math.signum(value(count - 1) - value(0)) : 1;
     int from = -1;
@@ -162,7 +183,7 @@ final class CoordinateRange {
           "it selects nothing: the coordinates go from %s to %s%s"
               .formatted(coordinates.number(0), coordinates.number(count - 1), unit()));
     }
-    return new long[] {from, to};
+    return AxisIndices.range(from, to, 1);
   }
 
   private String unit() {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** A list of indices of an axis, of which each must lie behind the one before it. */
+/** A list of indices of an axis, each once and in any order. */
 final class IndexList {
 
   /** Most indices of a file: some 100 MB with all that is made of them. */
@@ -32,7 +32,6 @@ final class IndexList {
   private final int position;
   private final LongStream.Builder indices = LongStream.builder();
   private int count;
-  private long last = -1;
 
   /**
    * Begins a list.
@@ -48,11 +47,20 @@ final class IndexList {
   /**
    * Returns the indices of a list.
    *
-   * @throws IllegalArgumentException if the axis has not got one, or they do not ascend
+   * @throws IllegalArgumentException if the axis has not got one, or one is listed twice
    */
   AxisIndices of(List<Long> list) {
     list.forEach(this::add);
-    return AxisIndices.of(indices.build().toArray());
+    return each();
+  }
+
+  private AxisIndices each() {
+    try {
+      return AxisIndices.of(indices.build().toArray());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "on axis %s: %s; list each index once".formatted(position, e.getMessage()), e);
+    }
   }
 
   private void add(long index) {
@@ -62,12 +70,6 @@ final class IndexList {
           "lists %s on axis %s, which has the indices 0 to %s"
               .formatted(index, position, length - 1));
     }
-    if (fromStart <= last) {
-      throw new IllegalArgumentException(
-          "lists %s behind %s on axis %s: list each index once, in ascending order"
-              .formatted(fromStart, last, position));
-    }
-    last = fromStart;
     count++;
     indices.add(fromStart);
   }
@@ -94,7 +96,11 @@ final class IndexList {
     if (count == 0) {
       throw ResplitException.badSet("the list " + file + " has no index");
     }
-    return AxisIndices.of(indices.build().toArray());
+    try {
+      return each();
+    } catch (IllegalArgumentException e) {
+      throw wrong("the list " + file + " " + e.getMessage(), e);
+    }
   }
 
   private static void skipMark(Reader text) throws IOException {

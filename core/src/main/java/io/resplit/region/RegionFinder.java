@@ -4,6 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
 import io.resplit.request.RegionRequest;
@@ -13,8 +14,10 @@ import io.resplit.set.BlockSet;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** Turns what a user says of a region into indices of the axes. */
 public final class RegionFinder {
@@ -25,6 +28,7 @@ public final class RegionFinder {
   private final RegionRequest request;
   private final Shape listed;
   private final AxisIndices[] found;
+  private final Map<Integer, CoordinateRange> ranges = new TreeMap<>();
 
   private RegionFinder(BlockSet set, RegionRequest request) {
     this.set = set;
@@ -35,13 +39,12 @@ public final class RegionFinder {
   }
 
   /**
-   * Returns the indices on each axis of an array, slowest axis first.
+   * Finds the indices on each axis of an array.
    *
    * @throws IllegalArgumentException if the array has no such axes or indices
    * @throws ResplitException if an axis has no such coordinates
    */
-  public static List<AxisIndices> indices(BlockSet set, RegionRequest request)
-      throws ResplitException {
+  public static RegionFinder of(BlockSet set, RegionRequest request) throws ResplitException {
     RegionFinder finder = new RegionFinder(set, request);
     if (!request.isNamed() && request.terms().size() != finder.listed.rank()) {
       throw finder.wrong(
@@ -60,7 +63,29 @@ public final class RegionFinder {
       seen.set(position);
       finder.select(position, request.terms().get(term).selection());
     }
-    return List.of(finder.found);
+    return finder;
+  }
+
+  /** Returns the indices on each axis, slowest axis first. */
+  public List<AxisIndices> indices() {
+    return List.of(found);
+  }
+
+  /**
+   * Returns a header of these indices with longitudes between the bounds that were given.
+   *
+   * @throws ResplitException if they cannot be written so
+   */
+  public ArrayHeader placed(ArrayHeader header) throws ResplitException {
+    ArrayHeader placed = header;
+    for (Map.Entry<Integer, CoordinateRange> each : ranges.entrySet()) {
+      try {
+        placed = each.getValue().placed(placed, each.getKey());
+      } catch (IllegalArgumentException e) {
+        throw refused(each.getKey(), e);
+      }
+    }
+    return placed;
   }
 
   private int position(Term term) {
@@ -95,8 +120,7 @@ public final class RegionFinder {
       long from = bound(range.from(), 0, length);
       found[axis] = range(position, from, bound(range.to(), length, length), range.step());
     } else if (selection instanceof Selection.Between bounds) {
-      long[] range = range(axis, bounds);
-      found[axis] = range(position, range[0], range[1], 1);
+      found[axis] = range(axis, bounds);
     }
   }
 
@@ -118,20 +142,30 @@ public final class RegionFinder {
     return AxisIndices.range(start, end, step);
   }
 
-  private long[] range(int axis, Selection.Between bounds) throws ResplitException {
-    List<AxisInfo> axes = set.header().axes();
-    AxisInfo info = axes.isEmpty() ? NO_COORDINATES : axes.get(axis);
+  private AxisIndices range(int axis, Selection.Between bounds) throws ResplitException {
     try {
-      return CoordinateRange.of(info, bounds.low(), bounds.high());
+      CoordinateRange range = CoordinateRange.of(info(axis), bounds.low(), bounds.high());
+      ranges.put(axis, range);
+      return range.indices();
     } catch (IllegalArgumentException e) {
-      throw badSet(
-          "--roi '%s' by coordinate of axis %s of %s: %s"
-              .formatted(
-                  request.text(),
-                  info.name().isEmpty() ? set.order().axis(axis, listed.rank()) : info.name(),
-                  set.root(),
-                  e.getMessage()));
+      throw refused(axis, e);
     }
+  }
+
+  private AxisInfo info(int axis) {
+    List<AxisInfo> axes = set.header().axes();
+    return axes.isEmpty() ? NO_COORDINATES : axes.get(axis);
+  }
+
+  private ResplitException refused(int axis, IllegalArgumentException why) {
+    String name = info(axis).name();
+    return badSet(
+        "--roi '%s' by coordinate of axis %s of %s: %s"
+            .formatted(
+                request.text(),
+                name.isEmpty() ? set.order().axis(axis, listed.rank()) : name,
+                set.root(),
+                why.getMessage()));
   }
 
   private static long bound(OptionalLong bound, long open, long length) {

@@ -12,8 +12,8 @@ import io.resplit.header.Dimension;
 import java.util.List;
 
 /**
- * Renders what the files of an array hold beside it: a line for each dimension, variable, group and
- * link.
+ * Renders what the files of an array hold besides it: a line for each dimension, variable, group
+ * and link.
  *
  * @param header what the files hold
  * @param order how axes are listed
@@ -97,7 +97,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
         .orElse("contiguous");
   }
 
-  /** Returns the same as JSON; empty if the files hold nothing beside the array. */
+  /** Returns the same as JSON; empty if the files hold nothing besides the array. */
   JsonObject json() {
     JsonObject json = new JsonObject();
     return companions().isEmpty()

@@ -19,7 +19,7 @@ public final class JobText {
    * Returns the plan of the array that leads with the cost of all, and a table with a line for each
    * array.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    */
   public static String of(JobReport job, List<DiskSpace> spaces) {
     String plan = PlanText.of(job.total(), spaces);

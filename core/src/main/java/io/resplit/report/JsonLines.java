@@ -32,7 +32,7 @@ public final class JsonLines {
   /**
    * Returns a plan.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    */
   public static JsonObject plan(JobReport job, List<DiskSpace> spaces) {
     PlanReport report = job.total();
@@ -144,10 +144,18 @@ public final class JsonLines {
         .put("in_chunk", chunk(problem.in()))
         .put("out_chunk", chunk(problem.out()))
         .put("dtype", report.dtype())
-        .put("in_files", problem.in().blockCount() - problem.in().absent().count())
+        .put("in_files", files(problem.in()))
         .put("out_files", out.blockCount())
         .put("bytes", problem.bytes())
         .putIf(problem.out().fillsUp(), "padding_bytes", problem.writtenBytes() - problem.bytes());
+  }
+
+  private static long files(Side in) {
+    long all =
+        in.arrangement().isGrid()
+            ? in.stored().arrangement().asGrid().byFile().blockCount()
+            : in.blockCount();
+    return all - in.absent().count();
   }
 
   /**
@@ -165,8 +173,8 @@ public final class JsonLines {
 
   private static long[] range(AxisIndices indices) {
     return indices.isDense()
-        ? new long[] {indices.at(0), indices.end()}
-        : new long[] {indices.at(0), indices.end(), indices.step()};
+        ? new long[] {indices.start(), indices.end()}
+        : new long[] {indices.start(), indices.end(), indices.step()};
   }
 
   private static Optional<Shape> chunk(Side side) {

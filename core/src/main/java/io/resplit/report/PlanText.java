@@ -17,10 +17,14 @@ import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /** Renders a plan for people. */
 public final class PlanText {
+
+  /** Most rows of neighbours that are shown of a list of indices. */
+  private static final int MOST_ROWS = 3;
 
   private final PlanReport report;
   private final StringBuilder text = new StringBuilder();
@@ -32,7 +36,7 @@ public final class PlanText {
   /**
    * Returns the plan as several lines, the last one ended.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    */
   public static String of(PlanReport report, List<DiskSpace> spaces) {
     PlanText renderer = new PlanText(report);
@@ -86,9 +90,15 @@ public final class PlanText {
   }
 
   private static String indices(AxisIndices indices) {
-    return indices.step() > 0
-        ? indices.toString()
-        : "%s of %s:%s".formatted(indices.count(), indices.at(0), indices.end());
+    StringJoiner rows = new StringJoiner("+");
+    int left = MOST_ROWS;
+    for (long end, i = 0; i < indices.count() && left >= 0; i = end, left--) {
+      end = indices.endOfRow(i, indices.count());
+      rows.add(indices.slice(i, end).toString());
+    }
+    return left >= 0
+        ? rows.toString()
+        : "%s of %s:%s".formatted(indices.count(), indices.start(), indices.end());
   }
 
   private void space(DiskSpace space) {
@@ -107,7 +117,7 @@ public final class PlanText {
     if (!side.arrangement().isGrid()) {
       return Sizes.count(side.blockCount(), "file") + ", not a grid";
     }
-    Grid grid = side.stored().grid();
+    Grid grid = side.stored().arrangement().asGrid().byFile();
     return Sizes.count(grid.blockCount() - side.absent().count(), "file")
         + (grid.isUniform() ? " of " : " of up to ")
         + side.order().toListed(grid.blockShape())

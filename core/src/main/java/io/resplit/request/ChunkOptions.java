@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * How filtered chunks are encoded, decoded and kept.
  *
- * @param threads threads that encode and decode; 0 for none beside the caller's
+ * @param threads threads that encode and decode; 0 for none besides the caller's
  * @param orFewer whether a job takes fewer where memory is short: each takes chunks of it
  * @param rules what the cache keeps
  */

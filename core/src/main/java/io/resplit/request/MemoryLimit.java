@@ -26,7 +26,7 @@ public sealed interface MemoryLimit {
   }
 
   /**
-   * A limit of the whole process: payload, pages, staging, and what the process needs beside data.
+   * A limit of the whole process: payload, pages, staging, and what the process needs besides data.
    *
    * @param bytes the limit
    */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param disk model for predicted times
  * @param compared whether other strategies and limits are looked at as well
  * @param chunks how filtered chunks are encoded, decoded and kept
- * @param metadataBytes what the sets take beside their data: see {@code Resplit.metadataBytes}
+ * @param metadataBytes what the sets take besides their data: see {@code Resplit.metadataBytes}
  */
 public record PlanOptions(
     String strategy,
@@ -92,7 +92,7 @@ public record PlanOptions(
         strategy, memory, readShape, objective, disk, compared, options, metadataBytes);
   }
 
-  /** Returns these options for sets that take so much beside their data. */
+  /** Returns these options for sets that take so much besides their data. */
   public PlanOptions withMetadata(long bytes) {
     return new PlanOptions(strategy, memory, readShape, objective, disk, compared, chunks, bytes);
   }

@@ -42,7 +42,9 @@ public record RegionRequest(String text, List<Term> terms) {
     /** A single index, which keeps the axis; negative ones count from its end. */
     record Index(long index) implements Selection {}
 
-    /** Several indices, ascending once negative ones are counted from the end of the axis. */
+    /**
+     * Several indices, each once and in any order; negative ones count from the end of the axis.
+     */
     record Listed(List<Long> indices) implements Selection {
 
       /** Copies the list. */

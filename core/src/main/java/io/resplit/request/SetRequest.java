@@ -35,8 +35,8 @@ import java.util.function.Consumer;
  *     the fill value of the other files; nothing if such sets are refused
  * @param trim how many elements files hold beyond their block on every side that has a neighbour:
  *     one number for each axis, as listed, one for all of them, or none
- * @param variables names of the variables that are wanted beside the dataset, which then leads; all
- *     if there are none; not given if only the dataset is wanted
+ * @param variables names of the variables that are wanted besides the dataset, which then leads;
+ *     all if there are none; not given if only the dataset is wanted
  */
 public record SetRequest(
     String address,
@@ -178,7 +178,7 @@ public record SetRequest(
     return draft.request();
   }
 
-  /** This request, of which something is being changed. */
+  /** This request while something in it is being changed. */
   private final class Draft {
 
     private Optional<Shape> shape = shape();

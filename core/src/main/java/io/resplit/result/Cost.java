@@ -10,9 +10,9 @@ package io.resplit.result;
  * @param writeOpens visits to output files
  * @param bytes bytes read, and also bytes written
  * @param peakBytes most data bytes held at any moment: read and not yet written
- * @param chunks what filtered chunks cost beside
+ * @param chunks what filtered chunks cost in addition
  * @param gapBytes bytes that are read between others and dropped
- * @param inflation what compressed files cost beside
+ * @param inflation what compressed files cost in addition
  */
 public record Cost(
     long readSeeks,

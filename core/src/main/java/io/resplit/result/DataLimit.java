@@ -8,7 +8,7 @@ package io.resplit.result;
  * @param processBytes most memory of the whole process; 0 if only the payload is limited
  * @param secondsToSave predicted time that more memory could save at most; given for {@link
  *     Source#AUTO} and {@link Source#AUTO_CAPPED}, else 0
- * @param chunkBytes what filtered chunks take beside the payload; 0 if there are none
+ * @param chunkBytes what filtered chunks take besides the payload; 0 if there are none
  * @param heapBytes what sets and boxes take on the Java heap, beyond the reserve
  */
 public record DataLimit(

@@ -29,6 +29,11 @@ public record DiskModel(
   /** Time of a seek of a write that the page cache gathers with others, measured. */
   public static final double GATHERED_SECONDS = 2e-6;
 
+  /** From here on a seek is a request to a server, unless the disk rotates. */
+  private static final double SLOW_SECONDS = 0.5e-3;
+
+  private static final int SLOW_REQUESTS = 8;
+
   /** A rotating disk; a seek is as long as any, and opening a file is the seek to its first run. */
   public static final DiskModel HDD = new DiskModel("hdd", 10e-3, 0, 150e6, 150e6);
 
@@ -95,6 +100,15 @@ public record DiskModel(
   /** Returns whether the page cache gathers what is written, so that its seeks cost little. */
   public boolean gathersWrites() {
     return writeSeekSeconds < seekSeconds;
+  }
+
+  /**
+   * Returns how many reads are of use at a time: a file server answers several requests meanwhile,
+   * and most of the time of a request is the way to it and back. A rotating disk has to be read in
+   * the order of the plan.
+   */
+  public int requests() {
+    return gathersWrites() && seekSeconds >= SLOW_SECONDS ? SLOW_REQUESTS : 1;
   }
 
   /** Returns the predicted time of moving the data with the given cost, in seconds. */

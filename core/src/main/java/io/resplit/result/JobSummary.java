@@ -3,7 +3,7 @@ package io.resplit.result;
 import java.util.List;
 
 /**
- * What a job has done, as counted, beside what its plan announced.
+ * What a job has done, as counted, next to what its plan announced.
  *
  * @param planned cost announced by the plan
  * @param measured cost counted while running
@@ -40,7 +40,7 @@ public record JobSummary(
             arrays);
   }
 
-  /** Returns what a job has done of which all was done before. */
+  /** Returns what a job has done if all was done before. */
   public static JobSummary nothing(long files) {
     Cost none = Rest.none(files).cost();
     return new JobSummary(none, none, 0, 0, 0, files, 0, List.of());

@@ -16,7 +16,7 @@ import io.resplit.plan.Side;
  * @param stagingBytes size of each of the two staging buffers
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
  * @param cacheBytes most decoded bytes that the chunk cache holds
- * @param chunkBytes what chunks take beside: their indexes, and those in flight; and permuted axes
+ * @param chunkBytes what else chunks take: their indexes, and those in flight; and permuted axes
  * @param heapBytes what sets and boxes take on the Java heap, beyond the reserve: {@code HeapUse}
  */
 public record MemoryBudget(
@@ -34,7 +34,7 @@ public record MemoryBudget(
     this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0);
   }
 
-  /** What the process of the command line needs beside data memory, measured, in bytes. */
+  /** What the process of the command line needs besides data memory, measured, in bytes. */
   public static final long RESERVE_BYTES = 64L << 20;
 
   /** Largest staging buffer: sizes from 256 KiB to 4 MiB made no difference in measurements. */
@@ -96,7 +96,7 @@ public record MemoryBudget(
 
   /**
    * Returns the most bytes of the input whose axes are permuted at once, and which take so much
-   * beside their buffer: as much as fits the processor's cache, or what cannot be read in parts.
+   * besides their buffer: as much as fits the processor's cache, or what cannot be read in parts.
    */
   public static long permutedBytes(Problem problem) {
     return problem.in().axes().isIdentity()
@@ -123,7 +123,7 @@ public record MemoryBudget(
    * Returns this budget with memory for chunks.
    *
    * @param cache most decoded bytes that the chunk cache holds
-   * @param besides what chunks take beside
+   * @param besides what else chunks take
    */
   public MemoryBudget withChunks(long cache, long besides) {
     return new MemoryBudget(

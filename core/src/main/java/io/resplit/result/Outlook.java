@@ -7,8 +7,8 @@ import java.util.Optional;
  * What other strategies and other limits would give.
  *
  * @param alternatives all strategies that solve the problem, at the same limit
- * @param leastForLowerBoundBytes least payload, as far as known, with which some plan makes one
- *     seek for each file
+ * @param leastForLowerBoundBytes least known payload with which some plan makes one seek for each
+ *     file
  * @param mostUsefulBytes payload above which the chosen strategy finds nothing better
  * @param enough least payload with which the chosen strategy is nearly as fast as with any
  * @param better the next larger limit that makes clearly fewer seeks, if any

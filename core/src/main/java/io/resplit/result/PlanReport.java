@@ -40,7 +40,7 @@ public record PlanReport(
         plan, dtype, cost, budget, limit, fits, other, Optional.empty(), planningSeconds, cutShort);
   }
 
-  /** Returns this plan with the cost of a whole job, of which it is one part. */
+  /** Returns this plan with the cost of the whole job that it is a part of. */
   public PlanReport within(List<PlanReport> job) {
     PlanReport most =
         job.stream().max(Comparator.comparingLong(PlanReport::memBytes)).orElseThrow();
@@ -62,7 +62,7 @@ public record PlanReport(
     return budget.bytes() + MemoryBudget.RESERVE_BYTES;
   }
 
-  /** Returns whether the data fit the limit, but not what the sets and boxes take beside them. */
+  /** Returns whether the data fit the limit, but not what the sets and boxes take besides them. */
   public boolean hasTooMuchBeside() {
     return !fits && cost.peakBytes() <= limit.dataBytes();
   }

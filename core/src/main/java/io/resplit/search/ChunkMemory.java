@@ -11,7 +11,7 @@ import io.resplit.result.DataLimit;
 import io.resplit.result.MemoryBudget;
 
 /**
- * What the chunks of a problem take beside payload and cache: their indexes, and encoded and
+ * What the chunks of a problem take besides payload and cache: their indexes, and encoded and
  * decoded chunks in flight; and what is read before its axes are permuted.
  *
  * @param problem the problem
@@ -46,7 +46,7 @@ record ChunkMemory(Problem problem, int threads) {
     return ofData || !problem.isFiltered() ? payload : payload - payload / DataLimit.GAP_SHARE;
   }
 
-  /** Returns what chunks take beside the payload where no cache is needed. */
+  /** Returns what chunks take besides the payload where no cache is needed. */
   long besidesPayload() {
     long staging = MemoryBudget.filteredChunkBytes(problem);
     long inPayload = problem.out().fillsUp() ? 0 : MemoryBudget.MAX_STAGING_BYTES;

@@ -83,7 +83,7 @@ public final class PlanSearch {
 
   /**
    * Of the plans that cost the same, takes the one that holds least, then the fastest, then the
-   * first. It takes no more memory beside its data either, but where streams are read.
+   * first. It takes no more memory besides its data either, except where streams are read.
    */
   private Start cheapest(Start found, List<Outcome> all) {
     Start best = found;

@@ -141,7 +141,7 @@ final class Strategies {
     return planner;
   }
 
-  /** Returns the least memory for one seek a file, as far as known, in bytes. */
+  /** Returns the least known memory for one seek a file, in bytes. */
   long leastForLowerBoundBytes() {
     return frontiers.get(frontiers.size() - 1).leastMemoryElements() * problem.elementBytes();
   }

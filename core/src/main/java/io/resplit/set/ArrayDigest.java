@@ -9,14 +9,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * The digest of an array, from boxes in any order; the same for both byte orders, because numbers
- * count as if they were little-endian. Confined to one thread.
+ * count as if they were little-endian. Confined to one thread, unless each has its own sum.
  */
 public final class ArrayDigest {
 
-  private final ArraySum sum;
+  private final Supplier<ArraySum> sum;
   private final Box part;
   private final int swappedBytes;
 
@@ -31,9 +32,23 @@ public final class ArrayDigest {
    * @param part region of the array that boxes are relative to
    */
   public ArrayDigest(Shape array, ElementType type, Box part) {
+    this(part, of(new ArraySum(array, type.bytes())), type);
+  }
+
+  private ArrayDigest(Box part, Supplier<ArraySum> sum, ElementType type) {
     this.part = part;
-    this.sum = new ArraySum(array, type.bytes());
+    this.sum = sum;
     this.swappedBytes = type.order() == ByteOrder.BIG_ENDIAN ? type.numberBytes() : 1;
+  }
+
+  private static Supplier<ArraySum> of(ArraySum only) {
+    return () -> only;
+  }
+
+  /** Returns the digest of a part of an array, of which each thread has a sum of its own. */
+  public static ArrayDigest byThread(Shape array, ElementType type, Box part) {
+    ThreadLocal<ArraySum> sums = ThreadLocal.withInitial(() -> new ArraySum(array, type.bytes()));
+    return new ArrayDigest(part, sums::get, type);
   }
 
   /**
@@ -44,17 +59,17 @@ public final class ArrayDigest {
    */
   public void add(Box box, ByteBuffer dense) {
     if (swappedBytes == 1) {
-      sum.add(box.shifted(part), dense);
+      sum.get().add(box.shifted(part), dense);
       return;
     }
     ByteSwap.swap(dense, swappedBytes);
-    sum.add(box.shifted(part), dense);
+    sum.get().add(box.shifted(part), dense);
     ByteSwap.swap(dense, swappedBytes);
   }
 
   /** Returns the sum of all boxes so far, and starts over; sums add up by exclusive or. */
   public int take() {
-    return sum.take();
+    return sum.get().take();
   }
 
   /** Returns the digest of an array whose sum is {@code sum}: 8 hexadecimal digits. */

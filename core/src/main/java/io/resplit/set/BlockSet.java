@@ -47,7 +47,7 @@ import java.util.stream.LongStream;
  * @param axes which axis of the array each axis of this set is, slowest first
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
  *     is a file that stores something else between them
- * @param missing blocks that have no file and are read all the same, if there are any
+ * @param missing blocks that have no file and are read anyway, if there are any
  * @param padding what is written beyond the end of the array, if blocks at the end are padded to
  *     the shape of all others
  * @param lead the files of the array that leads, if this is one of the other variables in them
@@ -144,7 +144,7 @@ public record BlockSet(
     return arrangement.storedNumber(number);
   }
 
-  /** Returns the partition that the files hold, of which the array may be a region. */
+  /** Returns the partition that the files hold; the array may be a region of it. */
   public Grid storedGrid() {
     return arrangement.stored();
   }
@@ -260,7 +260,7 @@ public record BlockSet(
 
   /**
    * Returns what the file of block {@code number} says of it, without coordinates that are moved as
-   * a variable; of a set beside another one, without any.
+   * a variable; in the set of a companion, without any.
    *
    * @throws ResplitException if the file is not sound
    */
@@ -288,6 +288,11 @@ public record BlockSet(
     return withType(image.type()).withRecords(records);
   }
 
+  /** Returns this set with files that are read in another way. */
+  public BlockSet withFormat(Format newFormat) {
+    return with(all -> all.format = newFormat);
+  }
+
   /** Returns this set with elements of another type. */
   public BlockSet withType(ElementType newType) {
     return with(all -> all.type = newType);
@@ -308,7 +313,7 @@ public record BlockSet(
     return with(all -> all.inRecords = records);
   }
 
-  /** Returns this set with blocks that have no file and are read all the same, or without. */
+  /** Returns this set with blocks that have no file and are read anyway, or without. */
   public BlockSet withMissing(Optional<MissingBlocks> blocks) {
     return with(all -> all.missing = blocks);
   }
@@ -348,9 +353,9 @@ public record BlockSet(
     return with(all -> all.axes = ofArray);
   }
 
-  /** Returns the blocks in the axes of the array. */
+  /** Returns what each file has of the array, in the axes of the array. */
   public Grid arrayGrid() {
-    return axes.inverse().permute(grid());
+    return axes.inverse().permute(arrangement.asGrid().byFile());
   }
 
   /** Returns a description of the array, in its own axes; its files cannot be read in them. */
@@ -384,7 +389,7 @@ public record BlockSet(
     return axisNames.isEmpty() ? "axis " + position : axisNames.get(position);
   }
 
-  /** Returns what the file of block {@code number} consists of beside its data when it is new. */
+  /** Returns what the file of block {@code number} consists of besides its data when it is new. */
   public FileImage image(long number) throws ResplitException {
     if (lead.isPresent()) {
       return format.about(dataset, lead.get().image(number));

@@ -173,7 +173,7 @@ public record Copies(List<Axis> axes) {
   }
 
   private static AxisIndices files(AxisGrid blocks, AxisIndices some) {
-    return AxisIndices.range(blocks.indexOf(some.at(0)), blocks.indexOf(some.end() - 1) + 1, 1);
+    return AxisIndices.range(blocks.indexOf(some.start()), blocks.indexOf(some.end() - 1) + 1, 1);
   }
 
   /** Returns the indices of all axes from those of dimensions, and of copies all. */

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
 /**
- * Which blocks of a set lie beside one another, and whether what a file says of its block fits
+ * Which blocks of a set lie next to one another, and whether what a file says of its block fits
  * them. Immutable.
  */
 public record FileFit(BlockSet set) {

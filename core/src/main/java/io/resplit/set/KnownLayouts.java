@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Where the elements of blocks lie in their files, for those blocks of which it is known.
+ * Where the elements of blocks lie in their files, for the blocks where that is known.
  *
  * <p>Takes one bit a block while all lie at the same offset, as in most sets, and eight or sixteen
- * bytes a block otherwise. Confined to one thread.
+ * bytes a block otherwise. Safe for several threads.
  */
 public final class KnownLayouts {
 
@@ -28,7 +28,7 @@ public final class KnownLayouts {
   }
 
   /** Remembers the layout of block {@code number}, if its elements lie one after the other. */
-  public void put(long number, BlockLayout layout) {
+  public synchronized void put(long number, BlockLayout layout) {
     if (layout instanceof BlockLayout.Strided strided) {
       int index = Math.toIntExact(number);
       offsets.put(index, strided.dataOffset());
@@ -38,7 +38,7 @@ public final class KnownLayouts {
   }
 
   /** Returns the layout of a block of the given shape, if it is known. */
-  public Optional<BlockLayout> get(long number, Shape shape) {
+  public synchronized Optional<BlockLayout> get(long number, Shape shape) {
     int index = Math.toIntExact(number);
     return known.get(index)
         ? Optional.of(new BlockLayout.Strided(shape, offsets.get(index), strides.get(index)))

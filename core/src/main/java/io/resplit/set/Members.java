@@ -9,14 +9,14 @@ import io.resplit.partition.Grid;
 import java.util.List;
 
 /**
- * The sets of variables that are moved beside the array that leads: their blocks lie in its files
+ * The sets of variables that are moved with the array that leads: their blocks lie in its files
  * and, where they are written, have the numbers of its blocks.
  *
  * @param files what the new files consist of
  */
 public record Members(BlockSet lead, FileImages files) {
 
-  /** Prepares the sets of the variables beside {@code lead}. */
+  /** Prepares the sets of the companions of {@code lead}. */
   public Members(BlockSet lead) {
     this(lead, new FileImages(lead.blockCount(), lead::image));
   }

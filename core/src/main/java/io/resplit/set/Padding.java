@@ -16,7 +16,7 @@ public final class Padding {
     this.element = element.clone();
   }
 
-  /** Returns a copy of the element of which it consists. */
+  /** Returns a copy of the element that it consists of. */
   public byte[] element() {
     return element.clone();
   }

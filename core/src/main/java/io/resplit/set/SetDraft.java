@@ -1,6 +1,7 @@
 package io.resplit.set;
 
 import io.resplit.array.ElementType;
+import io.resplit.format.Format;
 import io.resplit.header.ArrayHeader;
 import io.resplit.partition.Arrangement;
 import io.resplit.partition.AxisMap;
@@ -12,6 +13,7 @@ final class SetDraft {
   Arrangement arrangement;
   ElementType type;
   BlockNames names;
+  Format format;
   ArrayHeader header;
   AxisMap axes;
   boolean inRecords;
@@ -25,6 +27,7 @@ final class SetDraft {
     arrangement = set.arrangement();
     type = set.type();
     names = set.names();
+    format = set.format();
     header = set.header();
     axes = set.axes();
     inRecords = set.inRecords();
@@ -38,7 +41,7 @@ final class SetDraft {
         arrangement,
         type,
         set.order(),
-        set.format(),
+        format,
         names,
         set.dataset(),
         header,

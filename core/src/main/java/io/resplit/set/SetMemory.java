@@ -8,25 +8,25 @@ import io.resplit.header.Companion;
 import java.util.stream.Stream;
 
 /**
- * What two sets of a job take on the Java heap beside their data: coordinates, attributes, names of
- * files, and some bytes for each file. All numbers are measured, as anonymous memory of the process
- * against that of a job without them, and rounded up.
+ * What two sets of a job take on the Java heap besides their data: coordinates, attributes, names
+ * of files, and some bytes for each file. All numbers are measured, as anonymous memory of the
+ * process against that of a job without them, and rounded up.
  */
 public final class SetMemory {
 
   /** The same for names and values of attributes, which are texts in part. */
   private static final long COPIES_OF_ATTRIBUTES = 6;
 
-  /** What an attribute takes beside: 500 bytes measured for 10,000 to 30,000 of them. */
+  /** What else an attribute takes: 500 bytes measured for 10,000 to 30,000 of them. */
   private static final long BYTES_AN_ATTRIBUTE = 600;
 
   /**
-   * What a variable beside an array takes: itself, its place in new files, its plan if it is moved;
-   * 6,900 bytes measured for 5,000 that are moved.
+   * What a companion takes: itself, its place in new files, its plan if it is moved; 6,900 bytes
+   * measured for 5,000 that are moved.
    */
   private static final long BYTES_A_VARIABLE = 7_500;
 
-  /** What each further text of a list takes, beside its characters. */
+  /** What each further text of a list takes, besides its characters. */
   private static final long BYTES_A_TEXT = 20;
 
   /** Numbers of blocks without a file: of the set, of each side, and as they are sorted. */
@@ -65,7 +65,7 @@ public final class SetMemory {
     return COPIES_OF_A_CHUNK * longest;
   }
 
-  /** Returns what any job takes that reads a set, beside its coordinates and other values. */
+  /** Returns what any job takes that reads a set, besides its coordinates and other values. */
   public static long bytesBeside(BlockSet set) {
     return attributeBytes(set.header()) + filesOf(set);
   }

@@ -25,7 +25,7 @@ record StoredCells(
    *
    * @param indices one for each axis, slowest first
    * @param throughBytes most bytes that are read and dropped to save a seek; filtered chunks are
-   *     read whole all the same
+   *     read whole anyway
    */
   Arrangement within(List<AxisIndices> indices, long throughBytes) {
     if (indices.stream().allMatch(AxisIndices::isDense)) {

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * One process that does a task, of which there may be several at a time. Each has a folder of its
- * own for its journal and its files, so that they cannot harm one another; the first one that is
- * complete renames its folder to {@code done} and gives the files their final names, and what the
- * others have written is worth nothing.
+ * One process that does a task; there may be several at a time. Each has a folder of its own for
+ * its journal and its files, so that they cannot harm one another; the first one that is complete
+ * renames its folder to {@code done} and gives the files their final names, and what the others
+ * have written is worth nothing.
  *
  * <p>An attempt takes over the folder of an earlier one by renaming it, if that one has ended as it
  * should or its process is known to be over. Confined to one thread.

@@ -109,7 +109,7 @@ public record JobTask(
     return bytes;
   }
 
-  /** Returns the same of a variable beside the array, of which this is a region. */
+  /** Returns the same of a region of another variable. */
   private static long rereadBytes(BlockSet part) {
     Box region = part.arrangement().region();
     return rereadBytes(

@@ -49,7 +49,7 @@ public final class StoredText {
     return StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
-  /** Returns the bytes of a text: those of which it was made. */
+  /** Returns the bytes of a text: those that it was made from. */
   public static byte[] bytes(String text) {
     try {
       ByteBuffer all = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares the coordinates and the other variables that two sets hold beside their arrays, as far
- * as both hold values.
+ * Compares the coordinates and the other variables that two sets hold besides their arrays, where
+ * both hold values.
  */
 public final class Companionship {
 
@@ -20,7 +20,7 @@ public final class Companionship {
 
   /**
    * Checks that two sets have the same coordinates, where both have some, and the same variables
-   * beside their arrays, of one shape and type, and that values that are held are equal; what is
+   * besides their arrays, of one shape and type, and that values that are held are equal; what is
    * moved is compared apart.
    *
    * @return how many values of variables were compared

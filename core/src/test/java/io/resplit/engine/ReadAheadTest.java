@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.BoxSplitter;
-import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -33,10 +32,8 @@ class ReadAheadTest {
     return Box.of(new long[] {index, 0}, new long[] {index + 1, 10});
   }
 
-  private static Iterator<Step> rows(long count) {
-    return LongStream.range(0, count)
-        .mapToObj(index -> (Step) new Step.Read(row(index)))
-        .iterator();
+  private static Iterator<Box> rows(long count) {
+    return LongStream.range(0, count).mapToObj(ReadAheadTest::row).iterator();
   }
 
   private static int sum(long row) {

@@ -65,11 +65,19 @@ class AgreementTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"units", "calendar", "_Unsigned"})
+  @ValueSource(
+      strings = {"units", "calendar", "_Unsigned", "standard_name", "positive", "cell_methods"})
   void refusesAnotherUnitOrCalendar(String name) {
     BlockHeader kelvin = block(Attribute.ofText(name, "K"));
     BlockHeader celsius = block(Attribute.ofText(name, "degC"));
     assertEquals(expect(name, "\"K\"", "\"degC\""), check(kelvin, celsius));
+  }
+
+  @Test
+  void takesTextsForEqualHoweverFilesStoreThem() {
+    BlockHeader characters = block(Attribute.ofText("units", "K"));
+    BlockHeader string = block(Attribute.ofVariableText("units", "K"));
+    assertEquals(Optional.empty(), check(characters, string));
   }
 
   @Test

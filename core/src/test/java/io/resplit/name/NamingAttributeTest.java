@@ -34,6 +34,15 @@ class NamingAttributeTest {
   }
 
   @Test
+  void mappingsAreNamedWithoutTheirCoordinates() {
+    assertEquals(List.of("crs"), NamingAttribute.mappings("grid_mapping", " crs "));
+    assertEquals(List.of(), NamingAttribute.mappings("grid_mapping", " "));
+    assertEquals(
+        List.of("crs", "other"), NamingAttribute.mappings("grid_mapping", "crs: x y other :lat"));
+    assertEquals(List.of(), NamingAttribute.mappings("coordinates", "crs"));
+  }
+
+  @Test
   void otherAttributesNameNothing() {
     assertNames("units", "K area: x");
     assertNames("cell_methods", "time: mean area: sum");

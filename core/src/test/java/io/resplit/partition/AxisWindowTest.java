@@ -20,25 +20,35 @@ class AxisWindowTest {
         "0,1,2    | 0:3     | 1",
         "2,5,8    | 2:9:3   | 3",
         "0,1,3    | 0,1,3   | 0",
+        "4,5,0,1  | 4,5,0,1 | 0",
+        "8,5,2    | 8,5,2   | 0",
       })
   void evenDistancesAreSteps(String list, String text, long step) {
     AxisIndices indices = indices(list);
     assertEquals(text, indices.toString());
     assertEquals(step, indices.step());
     assertEquals(list, String.join(",", all(indices)));
-    long[] below = LongStream.range(0, indices.end() + 2).map(indices::below).toArray();
-    for (int i = 0; i < below.length; i++) {
-      int end = i;
-      long expected = Arrays.stream(numbers(list)).filter(index -> index < end).count();
-      assertEquals(expected, below[i], "below " + i);
+    assertEquals(Arrays.stream(numbers(list)).min().orElseThrow(), indices.start());
+    assertEquals(Arrays.stream(numbers(list)).max().orElseThrow() + 1, indices.end());
+    for (long from = 0; from < indices.count(); from++) {
+      long rise = indices.endOfRise(from);
+      for (long index = 0; index < indices.end() + 2; index++) {
+        long least = index;
+        long expected =
+            LongStream.range(from, rise)
+                .filter(i -> indices.at(i) >= least)
+                .findFirst()
+                .orElse(rise);
+        assertEquals(expected, indices.firstFrom(index, from, rise));
+      }
     }
     AxisIndices last = indices.slice(indices.count() - 1, indices.count()).relativeTo(1);
-    assertEquals(AxisIndices.of(indices.end() - 2), last);
+    assertEquals(AxisIndices.of(indices.at(indices.count() - 1) - 1), last);
   }
 
   @Test
-  void indicesMustAscend() {
-    assertThrows(IllegalArgumentException.class, () -> AxisIndices.of(3, 3));
+  void noIndexIsThereTwiceOrBelowZero() {
+    assertThrows(IllegalArgumentException.class, () -> AxisIndices.of(3, 1, 3));
     assertThrows(IllegalArgumentException.class, () -> AxisIndices.of(-1, 3));
     assertThrows(IllegalArgumentException.class, () -> AxisIndices.range(3, 3, 1));
     assertThrows(IllegalArgumentException.class, () -> AxisIndices.range(3, 4, 0));
@@ -56,12 +66,23 @@ class AxisWindowTest {
         "0,1,4,5,9,11,12      | 2 | [3, 5, 7]    | [3, 4, 5, 7]",
         "2,3,4,5,6            | 0 | 5/3          | 5/3",
         "10,12,13             | 1 | 3/3          | 3/3",
+        "12,13,0,1,4,5        | 0 | [2, 5, 6]    | [2, 4, 5, 6]",
+        "12,13,0,1,4,5        | 2 | [2, 5, 6]    | [2, 5, 6]",
+        "3,2,0                | 9 | 3/1          | 3/1",
       })
   void runsEndAtLongGapsAndAtCells(String list, long through, String cells, String runs) {
     AxisReach files = AxisReach.none(AxisGrid.uniform(14, 5));
     AxisWindow window = new AxisWindow(files, indices(list), through);
     assertEquals(cells, window.cells().toString());
     assertEquals(runs, window.runs().toString());
+  }
+
+  @Test
+  void filesKeepWhatTheyHaveWhereIndicesTurnBack() {
+    AxisReach files = AxisReach.none(AxisGrid.uniform(14, 5));
+    AxisWindow window = new AxisWindow(files, indices("3,4,0,1,12,13,11,5,6"), 0);
+    assertEquals("[2, 4, 6, 7, 9]", window.cells().toString());
+    assertEquals("[4, 7, 9]", window.byFile().toString());
   }
 
   /**

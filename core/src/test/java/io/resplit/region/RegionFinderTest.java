@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.raw.RawFormat;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,11 +59,11 @@ class RegionFinderTest {
             new RawFormat(type, 0),
             new BlockNames.Listed(Path.of("x"), List.of(Path.of("x"))));
     Term term = new Term(axis.name(), new Selection.Between(low, high));
-    List<AxisIndices> found =
-        RegionFinder.indices(
+    RegionFinder found =
+        RegionFinder.of(
             bare.withHeader(ArrayHeader.NONE.withAxes(List.of(axis))),
             new RegionRequest(axis.name() + "=" + low + ".." + high, List.of(term)));
-    return found.get(0).toString();
+    return found.indices().get(0).toString();
   }
 
   private static void assertRefused(AxisInfo axis, String low, String high, String message) {
@@ -140,12 +140,34 @@ class RegionFinderTest {
     assertEquals("0:1", selected(axis, "", "0.1"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0 90 180 270, 80, 190, 1:3",
+    "0 90 180 270, 270, 90, '3,0,1'",
+    "0 90 180 270, -120, 90, '3,0,1'",
+    "0 90 180 270, 260, 450, '3,0,1'",
+    "0 90 180 270, -180, 180, '3,0,1,2'",
+    "0 90 180 270, 90, 80, '1,2,3,0'",
+    "0 90 180 270, 350, 370, 0:1",
+    "0 90 180 270 360, 180, 90, '2,3,4,1'",
+    "0 90 180 270 360, 0, 360, 0:5",
+    "-20 -10 0 10, 340, 350, 0:2",
+    "270 180 90 0, 180, 0, '3,0,1'",
+  })
+  void longitudesGoEastwardsAroundTheCircle(String all, String west, String east, String indices)
+      throws ResplitException {
+    double[] numbers = Stream.of(all.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    assertEquals(indices, selected(axis("x", "degrees_east", "", numbers), west, east));
+  }
+
   @Test
-  void longitudesDoNotWrapAround() throws ResplitException {
-    AxisInfo lon = axis("lon", "degrees_east", "", 0, 90, 180, 270);
-    assertEquals("1:3", selected(lon, "80", "190"));
-    assertRefused(lon, "270", "90", "longitudes do not wrap around");
-    assertRefused(lon, "-120", "90", "longitudes do not wrap around");
+  void longitudesThatAreNotOnTheWayAreRefused() {
+    AxisInfo some = axis("lon", "", "", -20, -10, 0, 10);
+    assertRefused(some, "10", "-20", "no longitudes between 10.0 and 340.0");
+    assertRefused(some, "200", "210", "it selects nothing");
+    assertRefused(some, "", "345", "give the western and the eastern longitude");
+    assertRefused(some, "0", "400", "more than once around");
+    assertRefused(axis("lon", "", "", 0, 200, 100), "200", "100", "neither rise nor fall");
   }
 
   @ParameterizedTest

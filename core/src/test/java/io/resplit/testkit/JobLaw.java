@@ -21,6 +21,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.TaskNumber;
 import io.resplit.result.Cost;
+import io.resplit.result.DiskModel;
 import io.resplit.result.JobSummary;
 import io.resplit.result.PlanReport;
 import io.resplit.result.Rest;
@@ -213,6 +214,7 @@ final class JobLaw {
             ? 3L * in.type().bytes()
             : 2 * in.grid().shape().volume() * in.type().bytes();
     return PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)))
+        .withDisk(draw.has(THREADS_8) ? DiskModel.NFS : DiskModel.HDD)
         .withChunks(chunks());
   }
 

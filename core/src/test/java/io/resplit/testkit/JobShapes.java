@@ -8,9 +8,11 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -83,8 +85,20 @@ record JobShapes(RandomProblems source) {
     if (isList) {
       int oneOf = 2 + random().nextInt(3);
       long[] some = LongStream.range(from, to).filter(i -> random().nextInt(oneOf) == 0).toArray();
-      return some.length == 0 ? AxisIndices.of(from) : AxisIndices.of(some);
+      return some.length == 0 ? AxisIndices.of(from) : anyOrder(random(), some);
     }
     return AxisIndices.range(from, to, isStep ? 2 + random().nextInt(3) : 1);
+  }
+
+  /** Draws the order of indices: as they are, from another one on as on a circle, or any. */
+  static AxisIndices anyOrder(Random random, long... indices) {
+    List<Long> list = LongStream.of(indices).boxed().collect(Collectors.toList());
+    int order = random.nextInt(4);
+    if (order == 0) {
+      Collections.shuffle(list, random);
+    } else if (order == 1) {
+      Collections.rotate(list, random.nextInt(list.size()));
+    }
+    return AxisIndices.of(list.stream().mapToLong(Long::longValue).toArray());
   }
 }

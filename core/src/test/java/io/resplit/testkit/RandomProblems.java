@@ -285,7 +285,7 @@ public final class RandomProblems {
     for (int i = 1; i < list.length; i++) {
       list[i] = list[i - 1] + (even ? most : 1 + random.nextInt(most));
     }
-    return AxisIndices.of(list);
+    return JobShapes.anyOrder(random, list);
   }
 
   /** Returns a grid of an array whose blocks differ in length. */

@@ -32,7 +32,7 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
   /**
    * Prints a plan.
    *
-   * @param spaces space on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, if known
    */
   public void plan(JobReport report, List<DiskSpace> spaces) {
     show(json ? lines(JsonLines.plan(report, spaces)) : JobText.of(report, spaces));

@@ -188,7 +188,7 @@ final class ProgressText {
     return left < 0 ? "" : Sizes.time((long) Math.ceil(left)) + " left";
   }
 
-  /** Returns what is done beside moving, and how much of it. */
+  /** Returns what is done besides moving, and how much of it. */
   private String doing() {
     if (stopping || task.phase() == Phase.MOVING) {
       return stopping ? "stopping..." : "";

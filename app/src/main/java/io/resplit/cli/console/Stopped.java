@@ -3,7 +3,7 @@ package io.resplit.cli.console;
 import java.util.concurrent.CancellationException;
 
 /**
- * Says that a signal has stopped a command, of which users know already: the process may end at any
+ * Says that a signal has stopped a command, as users know already: the process may end at any
  * moment.
  */
 final class Stopped extends CancellationException {

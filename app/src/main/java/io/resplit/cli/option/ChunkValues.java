@@ -29,7 +29,7 @@ record ChunkValues(List<String> values) {
   /**
    * Returns a request for chunks of these shapes.
    *
-   * @param like what is to be said of them beside that
+   * @param like what is to be said of them besides that
    * @param array shape of the array, as listed
    */
   ChunkStorageRequest request(ChunkStorageRequest like, Shape array) {

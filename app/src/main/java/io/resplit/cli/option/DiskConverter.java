@@ -11,8 +11,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Converts a disk: a name, {@code measure}, or {@code
- * nfs,seek=8ms,open=1ms,read=180MB/s,write=160MB/s}, of which any part may be left out. What is
- * left out is that of the disk with the name, or of {@code hdd}.
+ * nfs,seek=8ms,open=1ms,read=180MB/s,write=160MB/s}; any part may be left out. What is left out is
+ * that of the disk with the name, or of {@code hdd}.
  */
 public final class DiskConverter implements ITypeConverter<DiskChoice> {
 

@@ -18,8 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Files in their order: a text with one path a line, of which empty ones do not count, or
- * arguments.
+ * Files in their order: a text with one path a line, where empty ones do not count, or arguments.
  */
 final class FileList {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say how an input is stored of which there are no files. */
+/** Options that say how an input without files is stored. */
 public final class InputChunkFlags {
 
   @Option(

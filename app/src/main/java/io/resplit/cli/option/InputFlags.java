@@ -97,9 +97,9 @@ public final class InputFlags {
       converter = MismatchConverter.class,
       completionCandidates = MismatchConverter.class,
       description =
-          "Takes what the first file says for all, even if others differ, of: units, fill, values"
-              + " (of variables that are copied once), variables, coordinates, axes, datatype,"
-              + " orientation, layout. With repeat, appends what FILE already ends with.")
+          "Takes what the first file says for all, even if others differ, of: units, meaning, fill,"
+              + " values (of variables that are copied once), variables, coordinates, axes,"
+              + " datatype, orientation, layout. With repeat, appends what FILE already ends with.")
   private List<Mismatch.Kind> ignored = List.of();
 
   @Option(

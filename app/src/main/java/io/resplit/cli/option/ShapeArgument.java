@@ -65,7 +65,7 @@ public record ShapeArgument(String text, List<Term> terms) {
         : this;
   }
 
-  /** Returns the axes of which the length is {@code *}, as listed. */
+  /** Returns the axes whose length is {@code *}, as listed. */
   List<Integer> wholeAxes() {
     return IntStream.range(0, terms.size())
         .filter(axis -> terms.get(axis).length() == Term.WHOLE)

@@ -152,7 +152,7 @@ final class AxisChoices {
     return Arrays.stream(kept).mapToLong(choice -> values[choice]).toArray();
   }
 
-  /** Returns the choices of which one for each binary order of magnitude of the count is left. */
+  /** Returns these choices with one left for each binary order of magnitude of the count. */
   AxisChoices coarse() {
     return only(
         choice ->

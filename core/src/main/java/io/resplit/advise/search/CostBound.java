@@ -6,8 +6,8 @@ import io.resplit.geometry.Multiples;
 import java.util.List;
 
 /**
- * A bound for what the sweeps of all patterns cost together, for shapes of which the slowest axes
- * are fixed: a sweep loads the chunks along a whole axis, and along a swept one either each of them
+ * A bound for what the sweeps of all patterns cost together, for shapes whose slowest axes are
+ * fixed: a sweep loads the chunks along a whole axis, and along a swept one either each of them
  * once, or, if the cache surely holds too little, all at every index. Follows a walk: what was
  * asked for an axis holds until the axis before it changes. Confined to one thread.
  */
@@ -24,7 +24,7 @@ final class CostBound {
   /**
    * Creates the bound.
    *
-   * @param overhead what a load costs beside the elements of its chunk, in elements
+   * @param overhead what a load costs besides the elements of its chunk, in elements
    */
   CostBound(ChunkRequest request, List<AxisChoices> choices, long overhead) {
     int rank = choices.size();

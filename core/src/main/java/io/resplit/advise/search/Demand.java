@@ -4,7 +4,7 @@ import io.resplit.advise.AccessPattern;
 import io.resplit.geometry.Multiples;
 
 /**
- * What one pattern asks of a chunk shape of which the slowest axes are fixed.
+ * What one pattern asks of a chunk shape whose slowest axes are fixed.
  *
  * @param pattern the accesses
  * @param axis the next axis

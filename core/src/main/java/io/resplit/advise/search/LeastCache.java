@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>Source: A. Lun, <i>On the specification of chunk dimensions for optimal consecutive row/column
  * access</i>, which gives the longer side times the root of the shorter one for matrices that
  * divide evenly. Solved here over all numbers of chunks; lengths are the least for their number,
- * but for patterns of one swept axis they are raised where that helps.
+ * except that for patterns of one swept axis they are raised where that helps.
  *
  * @param bytes bytes of the cache
  * @param chunk shape of the chunks, slowest axis first

@@ -6,7 +6,7 @@ import io.resplit.geometry.Shape;
 import java.util.List;
 
 /**
- * A chunk shape of which the slowest axes are fixed, with what these come to. Immutable.
+ * A chunk shape whose slowest axes are fixed, with what these come to. Immutable.
  *
  * @param volume the elements of a chunk so far
  * @param mostVolume the elements of a chunk so far with the greatest lengths for its numbers of
@@ -15,7 +15,7 @@ import java.util.List;
  */
 record PartialShape(long volume, long mostVolume, long chunks, Demand[] demands) {
 
-  /** Returns the shape of which no axis is fixed. */
+  /** Returns the shape with no axis fixed. */
   static PartialShape none(List<AccessPattern> patterns) {
     return new PartialShape(1, 1, 1, patterns.stream().map(Demand::of).toArray(Demand[]::new));
   }

@@ -6,6 +6,6 @@ public enum Operation {
   READ,
   /** Writes over a dataset that is there: the rest of a chunk is read first. */
   REWRITE,
-  /** Writes a new dataset, of which no chunk is there yet. */
+  /** Writes a new dataset, with no chunk there yet. */
   WRITE
 }

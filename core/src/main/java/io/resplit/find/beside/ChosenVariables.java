@@ -13,7 +13,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -92,20 +91,9 @@ final class ChosenVariables {
   private void addNamed(List<Attribute> attributes, String by) {
     for (Attribute attribute : attributes) {
       for (String name : NamingAttribute.names(attribute.name(), attribute.text())) {
-        near(by, name).ifPresent(this::add);
+        all.near(by, name).ifPresent(this::add);
       }
     }
-  }
-
-  /** A name is looked for in the group of the variable first, then in those above. */
-  private Optional<Companion> near(String by, String name) {
-    String group = by;
-    Optional<Companion> found = Optional.empty();
-    while (!group.isEmpty() && found.isEmpty() && !name.startsWith("/")) {
-      group = ObjectPath.parent(group);
-      found = all.find(ObjectPath.in(group, name));
-    }
-    return found.or(() -> all.find(ObjectPath.inRoot(name)));
   }
 
   private Companions left() {

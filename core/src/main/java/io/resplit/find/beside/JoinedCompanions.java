@@ -4,6 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.cost.HeapUse;
 import io.resplit.format.CoordinateLimit;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Box;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -26,6 +27,7 @@ import io.resplit.text.NameList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the files of a set hold beside its array, together: everything of the first file, and of
+ * What the files of a set hold besides its array, together: everything of the first file, and of
  * variables that are cut as the array is the values of all.
  */
 public final class JoinedCompanions {
@@ -47,6 +49,7 @@ public final class JoinedCompanions {
   private final long firstNumber;
   private final ValueLimit limit;
   private final long most;
+  private final Set<String> converted = new HashSet<>();
   private final Map<String, JoinedValues> joined = new LinkedHashMap<>();
 
   /**
@@ -62,11 +65,11 @@ public final class JoinedCompanions {
   }
 
   /**
-   * Returns a set with what its files hold beside.
+   * Returns a set with what else its files hold.
    *
    * @param wanted names of the variables that are wanted, the array perhaps among them; all if
    *     empty
-   * @param small of which size variables are held wherever they are
+   * @param small size up to which variables are held wherever they are
    * @throws IllegalArgumentException if there is no such variable
    * @throws ResplitException if a file is not sound, or lacks what the first one has
    */
@@ -101,21 +104,34 @@ public final class JoinedCompanions {
   }
 
   /**
-   * Returns a set with the values of variables beside its array that cannot be moved to another
-   * partition, since that cuts axes of theirs in another order, as far as they are not too large.
+   * Returns a set with the values of other variables that cannot be moved to another partition,
+   * since that cuts axes of theirs in another order, unless they are too large.
    *
    * @param blocks that partition, in the axes of the array as it is read from the set
-   * @param small of which size variables are held wherever they are
+   * @param small size up to which variables are held wherever they are
    */
   public static BlockSet withTurned(BlockSet set, Grid blocks, ValueLimit small)
       throws IOException {
     Companions known = set.header().companions();
-    Set<String> turned = turned(known.permuted(set.axes().inverse()).moved(), blocks);
-    if (turned.isEmpty()) {
+    return withHeld(
+        set,
+        turned(known.permuted(set.axes().inverse()).moved(), blocks),
+        "which the output cuts in another order than its array");
+  }
+
+  /**
+   * Returns a set with the values of some variables beside its array, as far as they are not too
+   * large.
+   *
+   * @param why why they must be held, behind a comma
+   */
+  public static BlockSet withHeld(BlockSet set, Set<String> some, String why) throws IOException {
+    if (some.isEmpty()) {
       return set;
     }
-    requireMemory(set, turned);
-    ValueLimit limit = path -> turned.contains(path) ? ValueLimit.MOST_TURNED : 0;
+    Companions known = set.header().companions();
+    requireMemory(set, some, why);
+    ValueLimit limit = path -> some.contains(path) ? ValueLimit.MOST_TURNED : 0;
     JoinedCompanions files = new JoinedCompanions(set.whole(), limit, Long.MAX_VALUE);
     Companions read = files.joined(files.read(files.firstNumber, files.limit));
     return set.withHeader(
@@ -123,7 +139,7 @@ public final class JoinedCompanions {
             .withCompanions(
                 known.map(
                     each ->
-                        turned.contains(each.path())
+                        some.contains(each.path())
                             ? within(set, read.find(each.path()).orElse(each))
                             : each)));
   }
@@ -143,20 +159,17 @@ public final class JoinedCompanions {
     }
   }
 
-  private static void requireMemory(BlockSet set, Set<String> turned) throws ResplitException {
+  private static void requireMemory(BlockSet set, Set<String> some, String why)
+      throws ResplitException {
     long bytes =
         set.header()
             .companions()
             .moved()
-            .filter(each -> turned.contains(each.path()))
+            .filter(each -> some.contains(each.path()))
             .mapToLong(Companion::bytes)
             .sum();
     if (bytes > set.format().coordinateLimit()) {
-      throw tooLarge(
-          set,
-          NameList.first(MOST_NAMES, turned)
-              + ", which the output cuts in another order than its array",
-          bytes);
+      throw tooLarge(set, NameList.first(MOST_NAMES, some) + ", " + why, bytes);
     }
   }
 
@@ -205,7 +218,7 @@ public final class JoinedCompanions {
     }
   }
 
-  /** What files hold beside an array includes what cannot be carried of the array itself. */
+  /** What files hold besides an array includes what cannot be carried of the array itself. */
   private static ArrayHeader said(ArrayHeader header, Companions carried) {
     return header.withNotCarried(carried.notCarried()).withCompanions(carried);
   }
@@ -220,6 +233,7 @@ public final class JoinedCompanions {
       requireOnce(each);
     }
     Companions whole = first.map(each -> unshown(each).along(set.grid().shape()));
+    addConverted(whole.variables());
     List<Companion> held = held(whole.variables());
     requireMemory(whole, held);
     Set<String> paths = held.stream().map(Companion::path).collect(Collectors.toSet());
@@ -236,6 +250,27 @@ public final class JoinedCompanions {
             variable.type(), variable.fillValue().map(FillValue::unshown), variable.meaning());
   }
 
+  /** What is moved stays as it is: times that are to be others are held instead. */
+  private void addConverted(List<Companion> variables) throws IOException {
+    List<Companion> held = held(variables);
+    Set<String> moved =
+        variables.stream()
+            .filter(each -> isCut(each) && !each.isCoordinate() && !held.contains(each))
+            .map(Companion::path)
+            .collect(Collectors.toSet());
+    if (!moved.isEmpty() && set.format() instanceof TimesAsFirst times) {
+      for (long number = 0;
+          number < set.blockCount() && times.counts(set.dataset(), moved);
+          number++) {
+        converted.addAll(times.unlikeFirst(set.place(number), set.read(number), moved));
+      }
+    }
+  }
+
+  private long limitOf(String path) {
+    return converted.contains(path) ? ValueLimit.MOST_TURNED : limit.of(path);
+  }
+
   /** Chooses by sizes alone, so that a job is the same however much memory it is given. */
   private List<Companion> held(List<Companion> variables) {
     List<Companion> bySize =
@@ -244,7 +279,8 @@ public final class JoinedCompanions {
     long bytes = 0;
     for (Companion each : bySize) {
       boolean hasRoom = bytes + each.bytes() <= most || each.bytes() <= ValueLimit.TINY;
-      boolean isSmall = each.bytes() <= limit.of(each.path()) && hasRoom;
+      boolean isHeld = hasRoom || converted.contains(each.path());
+      boolean isSmall = each.bytes() <= limitOf(each.path()) && isHeld;
       bytes += isMovable(each) && isSmall ? each.bytes() : 0;
       if (!isMovable(each) || isSmall) {
         held.add(each);
@@ -263,7 +299,7 @@ public final class JoinedCompanions {
       return whole;
     }
     Map<String, Companion> again =
-        read(firstNumber, path -> missing.containsKey(path) ? limit.of(path) : 0).byPath();
+        read(firstNumber, path -> missing.containsKey(path) ? limitOf(path) : 0).byPath();
     for (Companion each : missing.values()) {
       Optional<Attribute> values =
           Optional.ofNullable(again.get(each.path())).flatMap(Companion::values);
@@ -316,7 +352,7 @@ public final class JoinedCompanions {
       return;
     }
     Map<String, Companion> found =
-        read(number, path -> joined.containsKey(path) ? limit.of(path) : 0).byPath();
+        read(number, path -> joined.containsKey(path) ? limitOf(path) : 0).byPath();
     for (JoinedValues each : placed) {
       String path = each.variable().path();
       if (!found.containsKey(path)) {

@@ -66,7 +66,7 @@ final class JoinedValues {
 
   /** Returns the variable with all values. */
   Companion complete() {
-    return variable.withValues(Optional.of(values()));
+    return variable.withValues(Optional.of(values())).withActualRange();
   }
 
   private Attribute values() {

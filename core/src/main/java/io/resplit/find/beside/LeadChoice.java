@@ -2,7 +2,9 @@ package io.resplit.find.beside;
 
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Meaning;
@@ -11,11 +13,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Chooses which of several datasets of a file leads: one whose coordinates are not the same in all
- * files, then one of plain numbers, then that with most axes, among these one that may grow, as
- * files in a row do along time, then the largest.
+ * files, then one of plain numbers that are no times, then that with most axes, among these one
+ * that may grow, as files in a row do along time, then the largest.
  */
 public final class LeadChoice {
 
@@ -61,11 +64,13 @@ public final class LeadChoice {
     return wanted.isEmpty() ? all : named.isEmpty() ? wanted : named;
   }
 
-  private record Size(boolean isCut, boolean isPlain, int rank, boolean grows, long bytes) {
-    private static final Size NONE = new Size(false, false, 0, false, 0);
+  private record Size(
+      boolean isCut, boolean isPlain, boolean isData, int rank, boolean grows, long bytes) {
+    private static final Size NONE = new Size(false, false, false, 0, false, 0);
     private static final Comparator<Size> ORDER =
         Comparator.comparing(Size::isCut)
             .thenComparing(Size::isPlain)
+            .thenComparing(Size::isData)
             .thenComparingInt(Size::rank)
             .thenComparing(Size::grows)
             .thenComparingLong(Size::bytes);
@@ -76,12 +81,14 @@ public final class LeadChoice {
   }
 
   private static Size size(Format format, String name, List<Path> files) throws IOException {
-    BlockHeader header = format.inspect(new BlockPlace(files.get(0), name), Shape.of(1));
+    BlockPlace place = new BlockPlace(files.get(0), name);
+    BlockHeader header = format.inspect(place, Shape.of(1));
+    boolean isData = !TimesAsFirst.countsTime(place, header);
     boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
     long bytes = header.shape().volume() * header.type().bytes();
     boolean hasParts = Meaning.Encoded.in(header.meaning()).isPresent();
     return new Size(
-        isCut(format, name, header, files), !hasParts, header.shape().rank(), grows, bytes);
+        isCut(format, name, header, files), !hasParts, isData, header.shape().rank(), grows, bytes);
   }
 
   private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)
@@ -90,9 +97,18 @@ public final class LeadChoice {
       return false;
     }
     BlockHeader other = format.inspect(new BlockPlace(files.get(1), name), Shape.of(1));
-    return !other.axes().stream()
-        .map(AxisInfo::coordinates)
-        .toList()
-        .equals(header.axes().stream().map(AxisInfo::coordinates).toList());
+    return IntStream.range(0, Math.max(other.axes().size(), header.axes().size()))
+        .anyMatch(axis -> isOther(axis, header.axes(), other.axes()));
+  }
+
+  /** The same numbers are other times where they count from another date. */
+  private static boolean isOther(int axis, List<AxisInfo> first, List<AxisInfo> second) {
+    if (axis >= first.size() || axis >= second.size()) {
+      return true;
+    }
+    AxisInfo one = first.get(axis);
+    AxisInfo other = second.get(axis);
+    return !one.coordinates().equals(other.coordinates())
+        || one.isTime() && !Agreement.haveSameUnits(one, other);
   }
 }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The first of those names that are alike but for their numbers, so that a single file of another
- * kind is not taken for the pattern. Holds one name of each kind, of {@value #MOST_KINDS} kinds at
- * most: up to then the order in which names come does not matter.
+ * The first of those names that are alike except for their numbers, so that a single file of
+ * another kind is not taken for the pattern. Holds one name of each kind, of {@value #MOST_KINDS}
+ * kinds at most: up to then the order in which names come does not matter.
  */
 public final class CommonName {
 
@@ -26,7 +26,7 @@ public final class CommonName {
 
   private final Map<String, Kind> kinds = new HashMap<>();
 
-  /** Returns what names have in common that are alike but for their numbers. */
+  /** Returns what names have in common that are alike except for their numbers. */
   public static String kind(String name) {
     return NUMBER.matcher(name).replaceAll("0");
   }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a file, as far as they are asked for. Numbers are big-endian. */
+/** The bytes of a file, read when asked for. Numbers are big-endian. */
 public interface FileBytes {
 
   /** Returns the size of the file. */

@@ -31,7 +31,7 @@ public record Foreign(String what, String remedy, String packed) {
     return ENDINGS.stream().filter(lower::endsWith).findFirst();
   }
 
-  /** Returns the names of files in a folder that could say of which format the folder is. */
+  /** Returns the names of files in a folder that could say which format the folder has. */
   public static List<String> folderFiles() {
     return List.of("zarr.json", ".zarray", ".zgroup", "attributes.json");
   }

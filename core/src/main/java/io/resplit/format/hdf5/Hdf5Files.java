@@ -60,7 +60,7 @@ public final class Hdf5Files implements FormatDescriptor {
     return new Hdf5Format(Flavour.HDF5, new Hdf5Reader(coordinateBytes));
   }
 
-  /** Labels of dimensions are texts in an attribute of their own, beside scales. */
+  /** Labels of dimensions are texts in an attribute of their own, besides scales. */
   private record Labels() implements SpaceRule {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Chooses what a new file holds beside its array, and names what it leaves out. */
+/** Chooses what a new file holds besides its array, and names what it leaves out. */
 final class CompanionChoice {
 
   private final BlockHeader block;
@@ -72,7 +72,7 @@ final class CompanionChoice {
   }
 
   /**
-   * Returns the variables of the file beside the array, after adding their dimensions.
+   * Returns the other variables of the file, after adding their dimensions.
    *
    * @param names names of the variables in the file so far
    */

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads what a NetCDF classic file says of one of its variables, and what it holds beside.
+ * Reads what a NetCDF classic file says of one of its variables, and what else it holds.
  *
  * <p>Attributes of all types of the format are carried; so are the coordinate variables of the
  * dimensions. Values are held only up to a limit; a scalar is held always.
@@ -77,7 +77,7 @@ public final class NetcdfClassic {
   }
 
   /**
-   * Returns what a file holds beside one variable and coordinates of its dimensions.
+   * Returns what a file holds besides one variable and coordinates of its dimensions.
    *
    * @param variable as {@link #read(Path, String)} takes it
    * @param held names of the dimensions whose coordinates are held already

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What goes into a classic file: its dimensions, the coordinate variables of the array, the
- * variables beside it, and the array, which is the last variable unless another order is known.
- * Offsets are not placed yet. What the format cannot hold is left out, and named.
+ * What goes into a classic file: its dimensions, the coordinate variables of the array, its
+ * companions, and the array, which is the last variable unless another order is known. Offsets are
+ * not placed yet. What the format cannot hold is left out, and named.
  */
 final class NetcdfContents {
 

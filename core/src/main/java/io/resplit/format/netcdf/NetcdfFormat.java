@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Blocks in NetCDF classic files, one variable in each beside its coordinates.
+ * Blocks in NetCDF classic files, one variable in each besides its coordinates.
  *
  * @param version version of the files that are written; the oldest that can hold a block if empty
  * @param coordinateLimit most bytes of coordinates to hold for one file

@@ -27,7 +27,7 @@ final class NewDimensions {
   /**
    * Chooses the dimension that is unlimited.
    *
-   * @param kept the variables of the file beside the array
+   * @param kept the other variables of the file
    * @param dropped gets the names of what is left out
    */
   NewDimensions(BlockHeader block, List<Companion> kept, List<String> dropped) {
@@ -104,7 +104,7 @@ final class NewDimensions {
     return name;
   }
 
-  /** Returns the number of a dimension of a variable beside the array, perhaps a new one. */
+  /** Returns the number of a dimension of another variable, perhaps a new one. */
   int id(Dimension dimension) {
     if (!ids.containsKey(key(dimension))) {
       add(dimension.name(), dimension);

@@ -55,8 +55,8 @@ final class NiftiAxes {
   }
 
   /**
-   * Returns the header of an array of which only some indices are left, counted from the first.
-   * Volumes at no one distance in time have none: 0.
+   * Returns the header of an array with only some indices left, counted from the first. Volumes at
+   * no one distance in time have none: 0.
    *
    * @param indices slowest axis first; those that it can be sampled by
    */
@@ -137,7 +137,7 @@ final class NiftiAxes {
     }
   }
 
-  /** Returns the components a, b, c, d: squares are on one diagonal, products beside it. */
+  /** Returns the components a, b, c, d: squares are on one diagonal, products off it. */
   private static double[] quaternion(double[] r) {
     double[][] products = {
       {1 + r[0] + r[4] + r[8], r[7] - r[5], r[2] - r[6], r[3] - r[1]},

@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Warns of files that are in the wrong order, or of which one is missing, as far as coordinates
- * show; without coordinates, of listed files that are not in the order of the numbers in their
- * names.
+ * Warns of files that are in the wrong order, or of a missing one, if coordinates show it; without
+ * coordinates, of listed files that are not in the order of the numbers in their names.
  */
 public final class FileOrderWarning {
 
@@ -41,7 +40,9 @@ public final class FileOrderWarning {
     for (int axis = 0; axis < in.header().axes().size(); axis++) {
       Optional<Attribute> coordinates = in.header().axes().get(axis).coordinates();
       if (in.grid().axis(axis).count() > 1 && coordinates.isPresent()) {
-        warning.compare(axis, coordinates.get());
+        if (in.arrangement().indices().get(axis).rises()) {
+          warning.compare(axis, coordinates.get());
+        }
         compared = true;
       }
     }

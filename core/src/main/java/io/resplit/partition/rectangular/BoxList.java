@@ -93,7 +93,7 @@ public final class BoxList implements Partition {
     return tree.blocksIn(region).iterator();
   }
 
-  /** Returns the grid of which all blocks are in the partition at most once, if there is one. */
+  /** Returns the grid whose blocks are all in the partition at most once, if there is one. */
   public Optional<Grid> gridWithGaps() {
     return new RegularityCheck(this).gridWithGaps();
   }

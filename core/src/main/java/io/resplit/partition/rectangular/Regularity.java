@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * What kind of partition blocks make up.
  *
- * @param grid the grid of which each block is in the partition once; empty if there is none
+ * @param grid the grid whose blocks are each in the partition once; empty if there is none
  * @param isRectangular whether any two blocks are alike or apart on every axis
  * @param reason why there is no grid; empty if there is one
  */

@@ -71,8 +71,8 @@ public final class Frontier {
   }
 
   /**
-   * Returns the least memory in elements, as far as known, at which every file is visited once and
-   * no more seeks are made than there are files.
+   * Returns the least known memory, in elements, at which every file is visited once and no more
+   * seeks are made than there are files.
    */
   public long leastMemoryElements() {
     return leastMemory().peak();

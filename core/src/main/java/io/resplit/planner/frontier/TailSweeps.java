@@ -71,7 +71,7 @@ final class TailSweeps {
   }
 
   /**
-   * Returns false if a nest over these axes surely takes too much, as far as smaller nests tell.
+   * Returns false if smaller nests show that one over these axes surely takes too much.
    *
    * <p>While an axis makes its longest read, the others are swept as they are without it. So
    * whatever the order, a nest takes at least that read times what the best nest of the others
@@ -133,7 +133,7 @@ final class TailSweeps {
     return nests;
   }
 
-  /** Drops nests of which another never needs more, as long as not too many are left. */
+  /** Drops nests where another never needs more, as long as not too many are left. */
   private List<TailSweep> kept(List<TailSweep> nests) {
     List<TailSweep> kept = new ArrayList<>();
     int better = 0;

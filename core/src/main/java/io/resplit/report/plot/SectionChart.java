@@ -26,7 +26,7 @@ final class SectionChart {
   private final double width;
   private final double height;
 
-  /** Prepares the three pictures, of which the first one starts at the given place. */
+  /** Prepares the three pictures; the first one starts at the given place. */
   SectionChart(Plan plan, double left, double top) {
     this.plan = plan;
     this.section = Section.of(plan);

@@ -14,7 +14,7 @@ public final class GlobalHeap {
   private static final int OBJECT_PREFIX_BYTES = 8;
   private static final int ALIGNMENT = 8;
 
-  /** Most objects of which the places are held, beside those of one collection: some 2 MB. */
+  /** Most objects whose places are held, besides those of one collection: some 2 MB. */
   private static final int MOST_PLACES = 1 << 14;
 
   private final StructureFile file;

@@ -6,7 +6,7 @@ import io.resplit.format.hdf5.structure.StructureFile;
 
 /**
  * Chunks in an array of entries: an address, and how it was filtered. They lie in blocks, or in
- * pages of a block, of which some may be missing.
+ * pages of a block; some may be missing.
  */
 abstract class ChunkArray {
 

@@ -26,7 +26,7 @@ import java.util.stream.LongStream;
  * Reads the chunk index of a dataset, of every kind, and checks each chunk in it: none lies outside
  * of the file, has an impossible size or is there twice.
  *
- * <p>Memory beside the index itself: one node or page of the index.
+ * <p>Memory besides the index itself: one node or page of the index.
  */
 public final class ChunkIndexReader {
 

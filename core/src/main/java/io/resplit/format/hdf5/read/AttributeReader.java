@@ -31,7 +31,7 @@ final class AttributeReader {
   private final List<Attribute> carried = new ArrayList<>();
   private final List<String> notCarried = new ArrayList<>();
 
-  /** Reads the attributes of an object, but for those that refer to others. */
+  /** Reads the attributes of an object, except those that refer to others. */
   AttributeReader(ObjectHeader header) {
     this(header, address -> Optional.empty());
   }
@@ -183,7 +183,7 @@ final class AttributeReader {
     return text.substring(0, end);
   }
 
-  /** Returns the whole numbers of that name, as far as they fit; none if there are none. */
+  /** Returns the whole numbers of that name, as many as fit; none if there are none. */
   List<Long> integers(String name) {
     return find(name)
         .flatMap(AttributeReader::plain)

@@ -25,10 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what a file holds beside an array, its axes and their coordinates. */
+/** Reads what a file holds besides an array, its axes and their coordinates. */
 final class CompanionsReader {
 
-  /** What an attribute takes on the Java heap beside its value. */
+  /** What an attribute takes on the Java heap besides its value. */
   private static final long BYTES_AN_ATTRIBUTE = 200;
 
   private final Groups groups;

@@ -78,7 +78,7 @@ final class DatasetFinder {
         .withNotCarried(notCarried);
   }
 
-  /** Returns what the groups on the way to a dataset hold beside it and is not in the file. */
+  /** Returns what the groups on the way to a dataset hold besides it that is not in the file. */
   private static List<String> linksAway(Groups groups, List<Long> way) {
     return way.subList(0, way.size() - 1).stream()
         .flatMap(group -> groups.links(group).away().stream())

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class FileTree {
 
-  /** What a name takes on the Java heap beside its characters, in all places where it is kept. */
+  /** What a name takes on the Java heap besides its characters, in all places where it is kept. */
   private static final int BYTES_A_NAME = 400;
 
   private static final int BYTES_A_CHARACTER = 4;

@@ -24,7 +24,7 @@ final class GroupLinks {
   private static final int BY_NAME = 5;
   private static final int CREATION_ORDER = 1;
 
-  /** What a link takes on the Java heap beside the characters of its name. */
+  /** What a link takes on the Java heap besides the characters of its name. */
   private static final int BYTES_A_LINK = 240;
 
   private final Map<String, Link> links = new LinkedHashMap<>();

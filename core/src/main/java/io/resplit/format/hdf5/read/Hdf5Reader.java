@@ -86,7 +86,7 @@ public final class Hdf5Reader {
   }
 
   /**
-   * Returns what a file holds beside a dataset; among what is not carried is all that it cannot
+   * Returns what a file holds besides a dataset; among what is not carried is all that it cannot
    * say, also of the dataset and its axes.
    *
    * @param path path of the dataset as for {@link #read}

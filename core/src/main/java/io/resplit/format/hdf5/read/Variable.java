@@ -6,7 +6,7 @@ import io.resplit.format.hdf5.structure.Reserved;
 import java.util.List;
 
 /**
- * A dataset as far as its dimensions go.
+ * What a dataset says of its dimensions.
  *
  * @param isScale whether it is a dimension scale
  * @param isBare whether it only stands for a dimension, which has no coordinates

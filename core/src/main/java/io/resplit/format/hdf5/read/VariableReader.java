@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads datasets as variables beside an array, small ones with their values. */
+/** Reads datasets as companions of an array, small ones with their values. */
 final class VariableReader {
 
   /** A chunk is held as it is stored, decoded, and between two filters. */

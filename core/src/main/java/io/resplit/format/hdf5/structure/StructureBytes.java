@@ -227,7 +227,7 @@ public final class StructureBytes {
     return StoredText.untilZero(ByteBuffer.wrap(take((int) length)));
   }
 
-  /** Reads a text of {@code length} bytes of which the last is zero, and no other. */
+  /** Reads a text of {@code length} bytes whose last one, and no other, is zero. */
   public String wholeText(int length) {
     int start = bytes.position();
     String text = text(length);

@@ -26,7 +26,7 @@ public final class StructureFile implements PositionalBytes {
 
   private static final long MOST_BYTES_BESIDE = 256L << 20;
 
-  /** What reading takes beside the bytes themselves, so that many small parts count as well. */
+  /** What reading takes besides the bytes themselves, so that many small parts count as well. */
   private static final int BYTES_A_READ = 64;
 
   /** Most parts of the structure are small, and near others: they are read with what is around. */

@@ -45,7 +45,7 @@ record FileDataset(
     return new FileDataset(key, variable.endingAt(data.layout().stored()), data.place());
   }
 
-  /** Returns a dataset without elements, or of which none is stored. */
+  /** Returns a dataset without elements, or with none stored. */
   static FileDataset bare(String key, Companion variable) {
     List<Dimension> dimensions = variable.dimensions();
     int elementBytes = elementBytes(variable);

@@ -75,7 +75,7 @@ final class FilePlan {
     return moved(name, "dataset", named(variable, scale), block.layout());
   }
 
-  /** Makes a variable the scale of its slowest dimension, or lays it beside a scale of its name. */
+  /** Makes a variable the scale of its slowest dimension, or renames it if a scale has its name. */
   private Companion named(Companion variable, boolean scale) {
     if (scale) {
       own.add(variable.path());

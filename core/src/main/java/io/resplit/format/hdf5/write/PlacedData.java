@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the data of a new file lie: that of one dataset after the other, but for chunks that are
+ * Where the data of a new file lie: that of one dataset after the other, except for chunks that are
  * appended, then the trees of those chunks that are not. Immutable.
  */
 final class PlacedData implements FileTail {

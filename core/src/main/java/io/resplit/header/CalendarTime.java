@@ -1,7 +1,5 @@
-package io.resplit.region;
+package io.resplit.header;
 
-import io.resplit.header.Attribute;
-import io.resplit.header.AxisInfo;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,7 +10,10 @@ import java.util.regex.Pattern;
  * How the numbers of a time axis count: a unit, the date they count from, and a calendar, as the CF
  * conventions have them. Instants are microseconds. Immutable.
  */
-final class CalendarTime {
+public final class CalendarTime {
+
+  /** The calendar of times that name none. */
+  static final String STANDARD = "standard";
 
   private static final long SECOND = 1_000_000;
   private static final long DAY = 86_400 * SECOND;
@@ -25,7 +26,7 @@ final class CalendarTime {
   private static final Pattern SINCE =
       Pattern.compile("\\s*(\\w+?)(?:(?<=\\w{3})s)?\\s+since\\s+(.+)");
 
-  /** A date of which the end may be left out. */
+  /** A date whose end may be left out. */
   private static final Pattern DATE =
       Pattern.compile(
           "(\\d{1,5})(?:-(\\d{1,2})(?:-(\\d{1,2})(?:[T\\s]+(\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.0*)?)?)?)?)?)?");
@@ -57,22 +58,52 @@ final class CalendarTime {
    *
    * @throws IllegalArgumentException if its unit, date or calendar is not known
    */
-  static Optional<CalendarTime> of(AxisInfo axis) {
+  public static Optional<CalendarTime> of(AxisInfo axis) {
     if (!axis.isTime()) {
       return Optional.empty();
     }
     String units = text(axis, "units").orElseThrow();
+    return Optional.of(of(units, text(axis, "calendar").orElse(STANDARD)));
+  }
+
+  /**
+   * Returns how numbers count time.
+   *
+   * @param units a unit and a date, {@code days since 2001-01-01}
+   * @throws IllegalArgumentException if unit, date or calendar is not known
+   */
+  static CalendarTime of(String units, String calendar) {
     Matcher since = SINCE.matcher(units);
     long unit = since.matches() ? unit(since.group(1).toLowerCase(Locale.ROOT)) : 0;
     if (unit == 0) {
       throw new IllegalArgumentException("its units are '" + units + "'");
     }
-    String calendar = text(axis, "calendar").orElse("standard").toLowerCase(Locale.ROOT);
-    return Optional.of(new CalendarTime(unit, days(calendar), since.group(2).strip()));
+    return new CalendarTime(unit, days(name(calendar)), since.group(2).strip());
+  }
+
+  /** Returns the one name of a calendar that may have several. */
+  static String name(String calendar) {
+    String name = calendar.strip().toLowerCase(Locale.ROOT);
+    return switch (name) {
+      case "", "gregorian" -> STANDARD;
+      case "365_day" -> "noleap";
+      case "366_day" -> "all_leap";
+      default -> name;
+    };
+  }
+
+  /** Returns the unit, in microseconds. */
+  long unit() {
+    return unit;
+  }
+
+  /** Returns the instant that 0 stands for. */
+  long origin() {
+    return origin;
   }
 
   /** Returns the text of an attribute of an axis, if it has one. */
-  static Optional<String> text(AxisInfo axis, String name) {
+  public static Optional<String> text(AxisInfo axis, String name) {
     return axis.attributes().stream()
         .filter(attribute -> attribute.name().equals(name) && attribute.isText())
         .map(Attribute::text)
@@ -86,7 +117,7 @@ final class CalendarTime {
       case "millisecond", "msec", "ms" -> SECOND / 1_000;
       case "second", "sec", "s" -> SECOND;
       case "minute", "min" -> 60 * SECOND;
-      case "hour", "hr", "h" -> 3_600 * SECOND;
+      case "hour", "hr", "hrs", "h" -> 3_600 * SECOND;
       case "day", "d" -> DAY;
       default -> 0;
     };
@@ -94,11 +125,11 @@ final class CalendarTime {
 
   private static Days days(String calendar) {
     return switch (calendar) {
-      case "standard", "gregorian" -> CalendarTime::mixed;
+      case STANDARD -> CalendarTime::mixed;
       case "proleptic_gregorian" -> CalendarTime::gregorian;
       case "julian" -> CalendarTime::julian;
-      case "noleap", "365_day" -> (year, month, day) -> 365 * year + BEFORE_MONTH[month - 1] + day;
-      case "all_leap", "366_day" ->
+      case "noleap" -> (year, month, day) -> 365 * year + BEFORE_MONTH[month - 1] + day;
+      case "all_leap" ->
           (year, month, day) -> 366 * year + BEFORE_MONTH[month - 1] + (month > 2 ? 1 : 0) + day;
       case "360_day" -> (year, month, day) -> 360 * year + 30L * (month - 1) + day;
       default -> throw new IllegalArgumentException("its calendar is '" + calendar + "'");
@@ -123,7 +154,7 @@ final class CalendarTime {
   }
 
   /** Returns the instant that a number of the axis stands for; NaN if it is no time. */
-  double instant(double number) {
+  public double instant(double number) {
     double moved = number * unit;
     return Math.abs(moved) < MOST ? origin + Math.round(moved) : Double.NaN;
   }
@@ -133,7 +164,7 @@ final class CalendarTime {
    *
    * @throws IllegalArgumentException if the text is none
    */
-  long[] period(String text) {
+  public long[] period(String text) {
     Matcher date = DATE.matcher(text);
     if (!date.matches()) {
       throw new IllegalArgumentException(

@@ -1,0 +1,397 @@
+package io.resplit.format;
+
+import io.resplit.block.BlockFile;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.TimeConversion;
+import io.resplit.header.TimeCount;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import io.resplit.name.NamingAttribute;
+import io.resplit.name.ObjectPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Reads the files of a set so that all count time as the first one does: coordinates, their bounds
+ * and other times that are held are the same instants in its units and type, and are said to be.
+ * Elements that are moved are those of the files.
+ *
+ * <p>Holds what the first file says of times, of each dataset that is asked for. Safe for several
+ * threads.
+ */
+public final class TimesAsFirst implements Format {
+
+  private final Format files;
+  private final Path first;
+  private final boolean isStrict;
+  private final Map<String, Times> inFirst = new HashMap<>();
+  private final Map<String, Map<String, TimeCount>> besideInFirst = new HashMap<>();
+  private BlockPlace last;
+  private Times ofLast;
+  private final Set<String> converted = new LinkedHashSet<>();
+  private Optional<Path> example = Optional.empty();
+
+  /** How the coordinates of each axis of a block count time, and its elements. */
+  private record Times(
+      List<String> names, List<Optional<TimeCount>> axes, Optional<TimeCount> array) {
+
+    static Times of(BlockPlace place, BlockHeader header) {
+      List<Optional<TimeCount>> axes = header.axes().stream().map(TimeCount::of).toList();
+      Optional<TimeCount> bounded =
+          axes.stream()
+              .flatMap(Optional::stream)
+              .filter(count -> isBoundedBy(ObjectPath.name(place.dataset()), count))
+              .flatMap(count -> ofBounds(count, header).stream())
+              .findFirst();
+      List<String> names = header.axes().stream().map(AxisInfo::name).toList();
+      return new Times(names, axes, bounded.or(() -> ofArray(header)));
+    }
+
+    private static boolean isBoundedBy(String name, TimeCount count) {
+      return namesOfBounds(count).anyMatch(each -> ObjectPath.name(each).equals(name));
+    }
+
+    private static Optional<TimeCount> ofBounds(TimeCount count, BlockHeader header) {
+      return count.ofBounds(header.attributes(), header.type(), header.fillValue());
+    }
+
+    private static Optional<TimeCount> ofArray(BlockHeader header) {
+      return TimeCount.of(header.attributes(), header.type(), header.fillValue());
+    }
+
+    boolean areNone() {
+      return array.isEmpty() && axes.stream().allMatch(Optional::isEmpty);
+    }
+  }
+
+  /**
+   * Creates it.
+   *
+   * @param files how files are read
+   * @param first the first file
+   * @param isStrict whether times that cannot be counted so are refused, not read as they are
+   */
+  public TimesAsFirst(Format files, Path first, boolean isStrict) {
+    this.files = files;
+    this.first = first;
+    this.isStrict = isStrict;
+  }
+
+  /** Returns whether the elements of a block are times, or bounds of the times of an axis. */
+  public static boolean countsTime(BlockPlace place, BlockHeader header) {
+    return Times.of(place, header).array.isPresent();
+  }
+
+  /** Returns the same files where another one is the first. */
+  public TimesAsFirst with(Path newFirst) {
+    return newFirst.equals(first) ? this : new TimesAsFirst(files, newFirst, isStrict);
+  }
+
+  /** Returns what was read in other units than those of its file, in a line, if anything was. */
+  public synchronized Optional<String> note() {
+    return example.map(
+        other ->
+            "%s: in the units of %s, although other files count otherwise, such as %s"
+                .formatted(String.join(", ", converted), first, other));
+  }
+
+  /** Returns whether times of that name were converted. */
+  public synchronized boolean isConverted(String path) {
+    return converted.contains(path);
+  }
+
+  @Override
+  public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
+    BlockHeader found = files.inspect(place, expected);
+    return first.equals(place.file()) ? found : asFirst(place, found);
+  }
+
+  private synchronized BlockHeader asFirst(BlockPlace place, BlockHeader found) throws IOException {
+    Times own = Times.of(place, found);
+    last = place;
+    ofLast = own;
+    if (own.areNone()) {
+      return found;
+    }
+    Times ofFirst = inFirst(place.dataset());
+    List<AxisInfo> axes = new ArrayList<>(found.axes());
+    for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes.size()); axis++) {
+      axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes.get(axis)));
+    }
+    BlockHeader block = found.withAxes(axes);
+    return own.array.isPresent() && ofFirst.array.isPresent()
+        ? block.withAttributes(said(own.array.get(), ofFirst.array.get()), block.fileAttributes())
+        : block;
+  }
+
+  private Times inFirst(String dataset) throws IOException {
+    Times known = inFirst.get(dataset);
+    if (known == null) {
+      known = read(new BlockPlace(first, dataset));
+      inFirst.put(dataset, known);
+    }
+    return known;
+  }
+
+  /** Mostly the file was inspected just before. */
+  private Times times(BlockPlace place) throws IOException {
+    return place.equals(last) ? ofLast : read(place);
+  }
+
+  private Times read(BlockPlace place) throws IOException {
+    return Times.of(place, files.inspect(place, Shape.of(1)));
+  }
+
+  /** Elements are not converted: only where they are the same anyway, they count as the first. */
+  private static List<Attribute> said(TimeCount own, TimeCount ofFirst) {
+    boolean areSame =
+        TimeConversion.between(own, ofFirst).filter(TimeConversion::keepsNumbers).isPresent();
+    return own.isSaidAs(ofFirst) ? own.said() : areSame ? own.saidAs(ofFirst) : own.saidFully();
+  }
+
+  private AxisInfo asFirst(BlockPlace place, AxisInfo axis, Optional<TimeCount> count)
+      throws ResplitException {
+    Optional<TimeCount> own = TimeCount.of(axis);
+    if (count.isEmpty() || own.isEmpty() || own.get().isSaidAs(count.get())) {
+      return axis;
+    }
+    Optional<Attribute> times =
+        converted(place, axis.name(), own.get(), count.get(), axis.coordinates());
+    return times.isEmpty()
+        ? axis
+        : new AxisInfo(
+            axis.name(),
+            times,
+            own.get().saidAs(count.get()),
+            axis.unlimited(),
+            axis.unlimitedScale(),
+            count.get().fillValue(),
+            axis.unstored());
+  }
+
+  /**
+   * Returns times as the first file counts them; empty if they are not known, or stay different.
+   */
+  private Optional<Attribute> converted(
+      BlockPlace place, String name, TimeCount own, TimeCount count, Optional<Attribute> times)
+      throws ResplitException {
+    Optional<TimeConversion> conversion = TimeConversion.between(own, count);
+    if (conversion.isEmpty() || times.isEmpty() || !times.get().isRead()) {
+      return Optional.empty();
+    }
+    if (!conversion.get().keepsNumbers() && !haveSameBounds(own, count)) {
+      return withOtherBounds(place, name, own, count);
+    }
+    try {
+      Attribute all = conversion.get().of(times.get());
+      if (!conversion.get().keepsNumbers()) {
+        converted.add(name);
+        example = example.or(() -> Optional.of(place.file()));
+      }
+      return Optional.of(all);
+    } catch (TimeConversion.Inexact e) {
+      if (!isStrict) {
+        return Optional.empty();
+      }
+      throw ResplitException.badInput(
+          place.file(),
+          "%s %s, the units of %s%s".formatted(name, e.getMessage(), first, e.advice()));
+    }
+  }
+
+  private static boolean haveSameBounds(TimeCount own, TimeCount ofFirst) {
+    return namesOfBounds(own).toList().equals(namesOfBounds(ofFirst).toList());
+  }
+
+  /** Bounds that no attribute names in one of the files would keep their units. */
+  private Optional<Attribute> withOtherBounds(
+      BlockPlace place, String name, TimeCount own, TimeCount ofFirst) throws ResplitException {
+    if (!isStrict) {
+      return Optional.empty();
+    }
+    throw ResplitException.badInput(
+        place.file(),
+        "%s has the bounds %s and other units than in %s, where it has the bounds %s: give all files one reference time first"
+            .formatted(name, named(own), first, named(ofFirst)));
+  }
+
+  private static String named(TimeCount count) {
+    return namesOfBounds(count).reduce((one, other) -> one + ", " + other).orElse("none");
+  }
+
+  @Override
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
+      throws IOException {
+    Companions found = files.companions(place, block, limit);
+    return first.equals(place.file()) ? found : asFirst(place, found);
+  }
+
+  private synchronized Companions asFirst(BlockPlace place, Companions found) throws IOException {
+    Map<String, TimeCount> counts = besideInFirst(place.dataset());
+    if (counts.isEmpty()) {
+      return found;
+    }
+    Map<String, TimeCount> own = beside(place, times(place), found);
+    Map<String, Companion> changed = new HashMap<>();
+    for (Companion each : found.variables()) {
+      TimeCount count = counts.get(each.path());
+      TimeCount now = own.get(each.path());
+      if (count != null && now != null && !now.isSaidAs(count)) {
+        changed.put(each.path(), asFirst(place, each, now, count));
+      }
+    }
+    return changed.isEmpty() ? found : found.map(each -> changed.getOrDefault(each.path(), each));
+  }
+
+  /** Returns whether some of the variables beside a dataset count time in the first file. */
+  public synchronized boolean counts(String dataset, Set<String> some) throws IOException {
+    return besideInFirst(dataset).keySet().stream().anyMatch(some::contains);
+  }
+
+  /**
+   * Returns which of some variables have times that are to be converted.
+   *
+   * @param block what {@link #inspect} returned for the place
+   */
+  public synchronized Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
+      throws IOException {
+    Map<String, TimeCount> own =
+        beside(place, times(place), files.companions(place, block, path -> 0));
+    Map<String, TimeCount> counts = besideInFirst(place.dataset());
+    return some.stream()
+        .filter(path -> counts.containsKey(path) && own.containsKey(path))
+        .filter(path -> areOthers(own.get(path), counts.get(path)))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean areOthers(TimeCount own, TimeCount ofFirst) {
+    return TimeConversion.between(own, ofFirst).filter(found -> !found.keepsNumbers()).isPresent();
+  }
+
+  /** Of times that are moved, bounds say whether they count as those of the first file. */
+  private Companion asFirst(BlockPlace place, Companion variable, TimeCount own, TimeCount count)
+      throws ResplitException {
+    Optional<Attribute> times = converted(place, variable.path(), own, count, variable.values());
+    return times.isPresent()
+        ? variable
+            .withElements(count.type(), count.fillValue(), variable.meaning())
+            .withValues(times)
+            .withAttributes(own.saidAs(count))
+        : variable.withAttributes(said(own, count));
+  }
+
+  private Map<String, TimeCount> besideInFirst(String dataset) throws IOException {
+    Map<String, TimeCount> known = besideInFirst.get(dataset);
+    if (known == null) {
+      BlockPlace place = new BlockPlace(first, dataset);
+      BlockHeader header = files.inspect(place, Shape.of(1));
+      known = beside(place, inFirst(dataset), files.companions(place, header, path -> 0));
+      besideInFirst.put(dataset, known);
+    }
+    return known;
+  }
+
+  /** Returns how variables beside an array count time; bounds as what they bound. */
+  private static Map<String, TimeCount> beside(BlockPlace place, Times times, Companions all) {
+    Map<String, TimeCount> counting = new LinkedHashMap<>();
+    for (int axis = 0; axis < times.axes.size(); axis++) {
+      String path =
+          all.axisPaths().isEmpty()
+              ? ObjectPath.group(place.dataset()) + times.names.get(axis)
+              : all.axisPaths().get(axis);
+      times.axes.get(axis).ifPresent(count -> counting.put(path, count));
+    }
+    for (Companion each : all.variables()) {
+      TimeCount.of(each).ifPresent(count -> counting.put(each.path(), count));
+    }
+    Map<String, TimeCount> bounds = new HashMap<>();
+    counting.forEach(
+        (path, count) ->
+            boundsOf(all, path, count)
+                .filter(each -> !each.hasTexts())
+                .forEach(
+                    each ->
+                        count
+                            .ofBounds(each.attributes(), each.type(), each.fillValue())
+                            .ifPresent(of -> bounds.put(each.path(), of))));
+    counting.putAll(bounds);
+    return counting;
+  }
+
+  private static Stream<Companion> boundsOf(Companions all, String path, TimeCount count) {
+    return namesOfBounds(count).flatMap(name -> all.near(path, name).stream());
+  }
+
+  private static Stream<String> namesOfBounds(TimeCount count) {
+    return count.said().stream()
+        .filter(each -> NamingAttribute.isBounds(each.name()))
+        .flatMap(each -> NamingAttribute.names(each.name(), each.text()).stream());
+  }
+
+  @Override
+  public String name() {
+    return files.name();
+  }
+
+  @Override
+  public String toString() {
+    return files.toString();
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return files.datasets(file);
+  }
+
+  @Override
+  public long coordinateLimit() {
+    return files.coordinateLimit();
+  }
+
+  @Override
+  public SpaceRule space() {
+    return files.space();
+  }
+
+  @Override
+  public boolean isStream(Path file) throws IOException {
+    return files.isStream(file);
+  }
+
+  @Override
+  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    return files.open(place, header, counts);
+  }
+
+  @Override
+  public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
+    return files.chunkIndex(place, header);
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    return files.image(dataset, block);
+  }
+
+  @Override
+  public FileImage about(String dataset, FileImage file) {
+    return files.about(dataset, file);
+  }
+}
