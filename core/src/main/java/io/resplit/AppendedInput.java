@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.header.Mismatch;
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
@@ -7,7 +8,6 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
 import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import io.resplit.verify.SameElements;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -138,7 +138,8 @@ class AppendedWholeFilesTest {
     assertRefused(
         file, part(other, "netcdf3", "height.nc", 4, 9), "the values of height", "series.nc");
     WholeFile more = all.within("heat", Map.of()).add("snow", "int8", List.of(0), random);
-    assertRefused(file, part(more, "netcdf3", "more.nc", 4, 9), "variable snow is in", "series.nc");
+    assertRefused(
+        file, part(more, "netcdf3", "more.nc", 4, 9), "variable snow is missing in", "series.nc");
     WholeFile less = all.within("heat", Map.of());
     less.variables().remove("rain");
     assertRefused(

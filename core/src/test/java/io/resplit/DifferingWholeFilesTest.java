@@ -15,6 +15,8 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.header.Mismatch;
+import io.resplit.header.Mismatch.Kind;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.partition.Grid;
@@ -27,7 +29,6 @@ import io.resplit.request.SetRequest;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
-import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.Requests;
 import io.resplit.testkit.WholeContents;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +71,10 @@ class DifferingWholeFilesTest {
     Path file = folder.resolve(name);
     whole.within("heat", Map.of(0, AxisIndices.range(from, to, 1))).write(file, format);
     return file;
+  }
+
+  private static Mismatch ignoring(Kind... kinds) {
+    return new Mismatch(Set.of(kinds));
   }
 
   private List<Move> moves(Mismatch mismatch, Path... files) throws IOException {
@@ -142,7 +148,7 @@ class DifferingWholeFilesTest {
             .in("mm", "rain");
     Path one = part(all, "netcdf3", "one.nc", 0, 4);
     Path two = part(other, "netcdf3", "two.nc", 4, 9);
-    List<Move> moves = moves(Mismatch.IGNORE, one, two);
+    List<Move> moves = moves(ignoring(Kind.VALUES, Kind.VARIABLES, Kind.UNITS), one, two);
     Steps.run(moves, WholeChain.ONCE, JobObserver.NONE);
     BlockSet found = resplit.find(WholeChain.whole(folder.resolve("out")));
     new WholeContents(resplit, folder).check(all, found);
@@ -179,11 +185,11 @@ class DifferingWholeFilesTest {
                     moves(small, Mismatch.REFUSE, one, two), WholeChain.ONCE, JobObserver.NONE));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertEquals(
-        "blocks disagree: the values of height differ between %s and %s; --ignore-mismatch takes the first"
+        "blocks disagree: the values of height differ between %s and %s; --ignore-mismatch values takes the first"
             .formatted(two, one),
         refusal.getMessage());
     assertFalse(Files.exists(folder.resolve("out/resplit.json")));
-    List<Move> moves = moves(small, Mismatch.IGNORE, one, two);
+    List<Move> moves = moves(small, ignoring(Kind.VALUES), one, two);
     Steps.run(moves, WholeChain.ONCE.with(Existing.REPLACE), JobObserver.NONE);
     BlockSet found = small.find(WholeChain.whole(folder.resolve("out")));
     new WholeContents(small, folder).check(all, found);

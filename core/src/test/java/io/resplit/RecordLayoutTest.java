@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.CostModel;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
@@ -20,10 +21,8 @@ import io.resplit.request.SetRequest;
 import io.resplit.result.Cost;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.RecordBlocks;
-import io.resplit.testkit.Requests;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,10 +127,10 @@ class RecordLayoutTest {
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(set));
     assertEquals(
         ("blocks disagree: the layout is packed in %1$s/t_1_0.nc:/v and in records in"
-                + " %1$s/t_1_1.nc:/v; --ignore-mismatch takes the first")
+                + " %1$s/t_1_1.nc:/v; --ignore-mismatch layout takes the first")
             .formatted(folder),
         refused.getMessage());
-    resplit.check(resplit.find(Requests.treating(Mismatch.IGNORE, SetRequest.at(address))));
+    resplit.check(resplit.find(SetRequest.at(address).ignoring(Mismatch.Kind.LAYOUT)));
   }
 
   private static final String WRITE =

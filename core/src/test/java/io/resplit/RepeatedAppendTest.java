@@ -13,6 +13,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.partition.Grid;
@@ -27,7 +28,6 @@ import io.resplit.result.JobSummary;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -145,11 +145,11 @@ class RepeatedAppendTest {
     ResplitException refusal = assertThrows(ResplitException.class, () -> append(file, more));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason(), refusal.getMessage());
     assertTrue(refusal.getMessage().contains("already ends with"), refusal.getMessage());
-    assertTrue(refusal.getMessage().contains("--ignore-mismatch=repeat"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("--ignore-mismatch repeat"), refusal.getMessage());
   }
 
   private long lengthOf(Path file) throws IOException {
-    return found(Mismatch.Kind.MEANING, file).grid().shape().length(0);
+    return found(Mismatch.Kind.FILL, file).grid().shape().length(0);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -169,14 +169,14 @@ class RepeatedAppendTest {
 
     byte[] before = Files.readAllBytes(file);
     Path other = Files.copy(more, folder.resolve("other" + ending));
-    assertRefused(file, found(Mismatch.Kind.MEANING, more));
-    assertRefused(file, found(Mismatch.Kind.MEANING, other));
+    assertRefused(file, found(Mismatch.Kind.FILL, more));
+    assertRefused(file, found(Mismatch.Kind.FILL, other));
     long part = random.nextInt(records);
-    BlockSet in = found(Mismatch.Kind.MEANING, more);
+    BlockSet in = found(Mismatch.Kind.FILL, more);
     BlockSet last = in.within(Box.whole(in.grid().shape()).withAxis(0, part, records), (b, r) -> b);
     Path end = folder.resolve("end" + ending);
     run(last, resplit.output(last, request(end)));
-    assertRefused(file, found(Mismatch.Kind.MEANING, end));
+    assertRefused(file, found(Mismatch.Kind.FILL, end));
     Path next = write("next" + ending, kind, 2);
     assertRefused(file, found(Mismatch.Kind.PLACE, more, next));
     assertArrayEquals(before, Files.readAllBytes(file));

@@ -17,6 +17,7 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Mismatch.Kind;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
@@ -26,7 +27,6 @@ import io.resplit.job.warning.MisplacedFile;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import io.resplit.testkit.Coordinates;
 import io.resplit.testkit.Requests;
 import io.resplit.text.TerminalText;
@@ -175,8 +175,19 @@ class SelfDescribingSetsTest {
     BlockSet set = find("t_{0}.nc");
     assertRefused(
         () -> resplit.check(set), "units is \"K\"", "t_0.nc", "\"degC\"", "t_1.nc", "--ignore");
-    resplit.check(
-        resplit.find(Requests.treating(Mismatch.IGNORE, SetRequest.at(folder + "/t_{0}.nc"))));
+    resplit.check(resplit.find(SetRequest.at(folder + "/t_{0}.nc").ignoring(Kind.UNITS)));
+  }
+
+  @Test
+  void namesSomeOfTheFilesOfWhichTheUnitsAreIgnored() throws IOException {
+    for (int i = 0; i < 7; i++) {
+      write("t_" + i + ".nc", 3 * i, Shape.of(3, 4), Attribute.ofText("units", i < 2 ? "K" : "C"));
+    }
+    SetRequest all = SetRequest.at(folder + "/t_{0}.nc").ignoring(Kind.UNITS);
+    String[] said = warnings(all).get(0).split("; so it is in ");
+    assertTrue(
+        said[0].endsWith("t_2.nc:/w; the first counts, as --ignore-mismatch units says"), said[0]);
+    assertEquals("%1$s/t_3.nc, %1$s/t_4.nc, %1$s/t_5.nc and 1 more".formatted(folder), said[1]);
   }
 
   @Test
@@ -200,7 +211,7 @@ class SelfDescribingSetsTest {
                 new IoCounts())) {
       visit.write(Box.whole(Shape.of(3, 4)), ByteBuffer.allocateDirect(24));
     }
-    SetRequest request = Requests.treating(Mismatch.IGNORE, SetRequest.at(folder + "/t_{0}.h5"));
+    SetRequest request = SetRequest.at(folder + "/t_{0}.h5").ignoring(Kind.DATATYPE);
     assertRefused(() -> resplit.find(request), "t_1.h5", "int16", "int16be", "t_0.h5");
   }
 
@@ -388,7 +399,7 @@ class SelfDescribingSetsTest {
     SetRequest all = SetRequest.at(folder + "/p_{n}." + ending);
     String[] parts = {"p_0." + ending, same + ending, "coordinates of depth", "--in-shape 3,2"};
     assertRefused(() -> warnings(all), parts);
-    assertRefused(() -> warnings(Requests.treating(Mismatch.IGNORE, all)), parts);
+    assertRefused(() -> warnings(all.ignoring(Kind.COORDINATES)), parts);
     List<String> said = warnings(all.withBlock(Shape.of(3, 2)));
     assertEquals(1, said.size());
     assertTrue(said.get(0).contains("same coordinates of depth"), said.get(0));
@@ -401,7 +412,11 @@ class SelfDescribingSetsTest {
     writeLevels("u_1.nc", "km", 0, 1);
     SetRequest all = SetRequest.at(folder + "/u_{n}.nc");
     assertRefused(() -> warnings(all), "depth:units is");
-    assertEquals(List.of(), warnings(Requests.treating(Mismatch.IGNORE, all)));
+    assertEquals(
+        List.of(
+            "depth:units is \"m\" in %1$s/u_0.nc:/w and \"km\" in %1$s/u_1.nc:/w; the first counts, as --ignore-mismatch units says"
+                .formatted(folder)),
+        warnings(all.ignoring(Kind.UNITS)));
   }
 
   /** The numbers are other times where they count from another date. */

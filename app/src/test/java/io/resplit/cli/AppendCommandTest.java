@@ -66,7 +66,7 @@ class AppendCommandTest {
             ExitCode.INPUT,
             "all.nc already ends with the coordinates of time of",
             "t3.nc",
-            "--ignore-mismatch=repeat");
+            "--ignore-mismatch repeat");
     CommandRun.of(with(job, "--resume")).assertDone(); // killed just after the renaming
     Programs.python(folder, CHECK, all);
 

@@ -46,9 +46,10 @@ class DifferingMeaningCommandTest {
   private void refused(String second, String what) {
     Path other = at(second + ".nc");
     CommandRun.of("merge", at("first.nc"), other, at("o.nc"))
-        .assertError(ExitCode.INPUT, "blocks disagree: " + what, other, "--ignore-mismatch");
+        .assertError(ExitCode.INPUT, "blocks disagree: " + what, other, "ncatted");
     CommandRun run =
-        CommandRun.of("merge", at("first.nc"), other, at(second + "_o.nc"), "--ignore-mismatch");
+        CommandRun.of(
+            "merge", at("first.nc"), other, at(second + "_o.nc"), "--ignore-mismatch", "meaning");
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
   }
 

@@ -118,7 +118,8 @@ class MissingCommandTest {
     Programs.requirePython("h5py, numpy");
     Programs.python(folder, TILES, folder, one, other);
     String in = folder + "/t_{0}_{1}.h5";
-    run("merge", in, folder + "/one.raw", "--missing", "fill", "--ignore-mismatch").assertDone();
+    run("merge", in, folder + "/one.raw", "--missing", "fill", "--ignore-mismatch", "fill")
+        .assertDone();
     ByteBuffer all =
         ByteBuffer.wrap(Files.readAllBytes(folder.resolve("one.raw")))
             .order(ByteOrder.LITTLE_ENDIAN);

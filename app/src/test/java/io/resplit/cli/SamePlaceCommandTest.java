@@ -84,7 +84,7 @@ class SamePlaceCommandTest {
   void volumesOfOnePlaceAreNoHigherVolume() throws Exception {
     Programs.requirePython("nibabel, numpy");
     Programs.python(folder, VOLUMES);
-    for (Object[] more : new Object[][] {{}, {"--ignore-mismatch"}}) {
+    for (Object[] more : new Object[][] {{}, {"--ignore-mismatch", "coordinates"}}) {
       Object[] job = {"merge", at("vol{n:04}.nii"), at("o.nii")};
       Object[] all = Arrays.copyOf(job, job.length + more.length);
       System.arraycopy(more, 0, all, job.length, more.length);

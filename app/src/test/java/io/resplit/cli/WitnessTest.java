@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,12 +210,25 @@ class WitnessTest {
               v = f.createVariable('w', 'i2', ('t', 'x'), fill_value=fill)
               v.setncatts({**usual, name: other[name]} if i and name in usual else usual)
         """);
-    for (String name :
-        new String[] {"scale_factor", "add_offset", "units", "calendar", "_FillValue"}) {
-      Path blocks = at(name).resolve("b_{0}_{1}.nc");
-      CommandRun.of("merge", blocks, at("all.nc"))
-          .assertErrorLine(ExitCode.INPUT, name, "b_0_0.nc:/w", "b_1_0.nc:/w", "--ignore-mismatch");
-      done("merge", blocks, at("all.nc"), "--ignore-mismatch", "--overwrite");
+    Map<String, String> ways =
+        Map.of(
+            "scale_factor", "unpack the files first; ncpdq -U",
+            "add_offset", "unpack the files first; ncpdq -U",
+            "units", "--ignore-mismatch units takes the first",
+            "calendar", "give all files one reference time and calendar first",
+            "_FillValue", "give all files the same one first; ncatted");
+    for (Map.Entry<String, String> way : ways.entrySet()) {
+      Path blocks = at(way.getKey()).resolve("b_{0}_{1}.nc");
+      String[] parts = {way.getKey(), "b_0_0.nc:/w", "b_1_0.nc:/w", way.getValue()};
+      CommandRun.of("merge", blocks, at("all.nc")).assertErrorLine(ExitCode.INPUT, parts);
+      Object[] job = {
+        "merge", blocks, at("all.nc"), "--ignore-mismatch", "units,fill", "--overwrite"
+      };
+      if (way.getValue().startsWith("unpack")) {
+        CommandRun.of(job).assertErrorLine(ExitCode.INPUT, parts);
+      } else {
+        done(job);
+      }
     }
     String shown = done("info", at("all.nc")).results();
     assertTrue(shown.contains("attribute  units = \"K\"\n"), shown);

@@ -91,6 +91,19 @@ def is_certain(item):
     return time != h5d.FILL_TIME_NEVER and defined != h5d.FILL_VALUE_UNDEFINED
 
 
+def missing(item):
+    """What NetCDF takes for missing where libhdf5 has no value."""
+    if "_FillValue" in item.attrs:
+        return item.attrs["_FillValue"][0]
+    _, defined, value = said(item)
+    kind, bits = item.dtype.kind, 8 * item.dtype.itemsize
+    if defined == h5d.FILL_VALUE_USER_DEFINED or kind not in "iuf" or kind == "f" and bits == 16:
+        return value
+    beyond = 1 if bits < 64 else 2
+    least = -(1 << bits - 1) + beyond
+    return {"i": least, "u": (1 << bits) - beyond, "f": 15 * 2.0**119}[kind]
+
+
 def as_libhdf5(item):
     """Writes what libhdf5 makes of the elements of a dataset in chunks of its shape."""
     plist = item.id.get_create_plist()
@@ -117,7 +130,7 @@ def compare(original, start, copy, name, other=None):
             yield f"{label} cannot grow"
             return
         held, there = elements(a)[part], elements(b)
-        held[held == UNREAD] = 0
+        held[held == UNREAD] = missing(a)
         if differs(held, there):
             yield f"{label} holds other elements"
         certain = is_certain(a)

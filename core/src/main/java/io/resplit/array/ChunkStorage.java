@@ -126,6 +126,11 @@ public record ChunkStorage(
         ends);
   }
 
+  /** Returns this storage without filters. */
+  public ChunkStorage withoutFilters() {
+    return new ChunkStorage(chunkShape, List.of(), leftOut, least, ends);
+  }
+
   /** Returns this storage of datasets, some being shorter than their block. */
   public ChunkStorage withEnds(Map<Long, List<Long>> shorter) {
     return new ChunkStorage(chunkShape, filters, leftOut, least, shorter);

@@ -40,7 +40,7 @@ record AskedChunks(
    */
   void requireKnown() {
     Set<String> axes = new TreeSet<>(names());
-    header.companions().moved().map(this::names).forEach(axes::addAll);
+    alike().map(this::names).forEach(axes::addAll);
     axes.remove("");
     requireAxes("the array", axes, request.lengths());
     for (String name : request.own().keySet()) {
@@ -51,7 +51,7 @@ record AskedChunks(
             "--chunk: %s: it can be given for %s"
                 .formatted(
                     isHeld
-                        ? "'" + name + "' is small, and stored as it is read"
+                        ? "'" + name + "' is small, and stored in one piece"
                         : "there is no variable '" + name + "'",
                     variables().collect(joining(", "))));
       }
@@ -74,8 +74,11 @@ record AskedChunks(
   }
 
   private Stream<String> variables() {
-    return Stream.concat(
-        Stream.of(ObjectPath.inRoot(dataset)), header.companions().moved().map(Companion::path));
+    return Stream.concat(Stream.of(ObjectPath.inRoot(dataset)), alike().map(Companion::path));
+  }
+
+  private Stream<Companion> alike() {
+    return header.companions().variables().stream().filter(Companion::isStoredAlike);
   }
 
   private static boolean isNamed(String path, String name) {

@@ -65,7 +65,14 @@ record CompanionOutput(
     return header.withCompanions(
         header
             .companions()
-            .map(each -> each.isMoved() ? each.withChunks(chunks(each, blocks)) : each));
+            .map(
+                each ->
+                    each.withChunks(each.isStoredAlike() ? chunks(each, blocks) : plain(each))));
+  }
+
+  /** Where it ends is known of chunks only. */
+  private static Optional<ChunkStorage> plain(Companion variable) {
+    return variable.chunks().map(ChunkStorage::withoutFilters);
   }
 
   private static void requireCutOnce(Companion variable, Grid blocks) {
@@ -85,10 +92,11 @@ record CompanionOutput(
     }
   }
 
+  /** What is held and unlimited has chunks of the format's choice where none are asked for. */
   private Optional<ChunkStorage> chunks(Companion variable, Grid blocks) {
     Optional<String> unlimited =
         variable.dimensions().stream()
-            .filter(Dimension::unlimited)
+            .filter(each -> variable.isMoved() && each.unlimited())
             .map(Dimension::name)
             .findFirst();
     Grid grid = variable.grid(blocks);

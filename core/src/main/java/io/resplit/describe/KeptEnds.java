@@ -109,7 +109,7 @@ final class KeptEnds {
   private Optional<List<Long>> of(Companion variable) {
     Optional<ChunkStorage> read =
         in.header().companions().find(variable.path()).flatMap(Companion::chunks);
-    return variable.isMoved()
+    return variable.isStoredAlike()
         ? end(read, variable.chunks(), variable.shape(), variable.type().bytes())
         : read.flatMap(KeptEnds::end);
   }

@@ -5,6 +5,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.partition.AxisGrid;
@@ -60,8 +61,17 @@ final class JoinedHeader {
     for (int axis = 0; axis < joined.first.axes().size(); axis++) {
       axes.add(joined.axis(axis));
     }
-    ArrayHeader header = ArrayHeader.of(joined.first).withAxes(axes).withChunks(joined.chunks());
+    ArrayHeader header = joined.header().withAxes(axes).withChunks(joined.chunks());
     return joined.withEnds(header).withRecords(joined.inRecords);
+  }
+
+  /** Where files share axes by name, as those of NetCDF, only attributes say what is missing. */
+  private ArrayHeader header() {
+    boolean isNamed = first.axes().stream().anyMatch(axis -> !axis.name().isEmpty());
+    ArrayHeader header = ArrayHeader.of(first);
+    return isNamed && set.blockCount() > 1
+        ? header.withElements(header.fillValue().map(FillValue::unshown), header.meaning())
+        : header;
   }
 
   /**

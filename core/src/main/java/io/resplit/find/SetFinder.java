@@ -7,6 +7,7 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -16,7 +17,6 @@ import io.resplit.name.ObjectPath;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -287,7 +287,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   /** Times are read as those of the first file that is there. */
   private static Format timed(Format format, SetRequest request, List<Path> files) {
-    boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.MEANING);
+    boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.UNITS);
     Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
     return new TimesAsFirst(format, first, isStrict);
   }

@@ -206,7 +206,7 @@ final class StackedFiles {
                             .formatted(files.get(file), coordinatePath(), files.get(0))));
     Companion bare = found.withValues(Optional.empty());
     Optional<Disagreement> other =
-        Agreement.check(coordinate.orElseThrow().withValues(Optional.empty()), bare);
+        Agreement.check(coordinate.orElseThrow().withValues(Optional.empty()), bare).findFirst();
     if (other.isPresent() || found.isMoved()) {
       throw badSet(
           "%s of %s and %s: %s"

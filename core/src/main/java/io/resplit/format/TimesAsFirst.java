@@ -188,8 +188,7 @@ public final class TimesAsFirst implements Format {
       }
       throw ResplitException.badInput(
           place.file(),
-          "%s %s, the units of %s%s; --ignore-mismatch takes the first"
-              .formatted(name, e.getMessage(), first, e.advice()));
+          "%s %s, the units of %s%s".formatted(name, e.getMessage(), first, e.advice()));
     }
   }
 
@@ -205,7 +204,7 @@ public final class TimesAsFirst implements Format {
     }
     throw ResplitException.badInput(
         place.file(),
-        "%s has the bounds %s and other units than in %s, where it has the bounds %s; --ignore-mismatch takes the first"
+        "%s has the bounds %s and other units than in %s, where it has the bounds %s: give all files one reference time first"
             .formatted(name, named(own), first, named(ofFirst)));
   }
 

@@ -1,6 +1,7 @@
 package io.resplit.header;
 
-import io.resplit.array.ElementType.Kind;
+import io.resplit.array.ElementType;
+import io.resplit.header.Mismatch.Kind;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,8 @@ public final class Agreement {
   /** Name of the attribute that holds a 3x3 matrix of float64: voxel steps in space, by rows. */
   public static final String ORIENTATION = "nifti_orientation";
 
+  private static final String CALENDAR = "calendar";
+
   /**
    * Attributes of an array that must be the same in all files: the ways of CF, NetCDF and NIfTI to
    * say what an element means.
@@ -26,8 +29,9 @@ public final class Agreement {
       List.of(
           "scale_factor",
           "add_offset",
-          "calendar",
+          CALENDAR,
           "units",
+          FillValue.ATTRIBUTE,
           "missing_value",
           "standard_name",
           "positive",
@@ -56,11 +60,19 @@ public final class Agreement {
   /**
    * Something that two files do not say alike.
    *
+   * @param kind what it is about
    * @param what name of the property
    * @param first what the first file says
    * @param second what the second file says
    */
-  public record Disagreement(String what, String first, String second) {
+  public record Disagreement(Kind kind, String what, String first, String second) {
+
+    /** Returns what a user can do about it. */
+    public String way() {
+      boolean isTime =
+          kind == Kind.UNITS && (what.endsWith(CALENDAR) || (first + second).contains(" since "));
+      return isTime ? "give all files one reference time and calendar first" : kind.way();
+    }
 
     @Override
     public String toString() {
@@ -68,43 +80,36 @@ public final class Agreement {
     }
   }
 
-  /**
-   * Returns the first disagreement that forbids to merge the two blocks; empty if there is none.
-   */
-  public static Optional<Disagreement> check(BlockHeader first, BlockHeader second) {
+  /** Returns all disagreements that forbid to merge the two blocks. */
+  public static Stream<Disagreement> check(BlockHeader first, BlockHeader second) {
     return Stream.of(
-            differ("type", first.type().baseName(), second.type().baseName()),
-            ofMeaning(first.meaning(), second.meaning()),
-            differ("byte order", first.type().order(), second.type().order()),
-            differ(FillValue.ATTRIBUTE, shown(first.fillValue()), shown(second.fillValue())),
+            differ(Kind.TYPE, "type", first.type().baseName(), second.type().baseName()).stream(),
+            ofMeaning(first.meaning(), second.meaning()).stream(),
+            differ(Kind.TYPE, "byte order", first.type().order(), second.type().order()).stream(),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
-            ofOrientation(first.attributes(), second.attributes()),
+            ofOrientation(first.attributes(), second.attributes()).stream(),
             ofAxes(named(first.axes()), named(second.axes())))
-        .flatMap(Optional::stream)
-        .findFirst();
+        .flatMap(found -> found);
   }
 
   /**
    * Returns how two files disagree about a companion of their arrays, or about the part of it that
    * both hold: in what its elements mean, or in its values if both hold these.
    */
-  public static Optional<Disagreement> check(Companion first, Companion second) {
+  public static Stream<Disagreement> check(Companion first, Companion second) {
+    String prefix = first.path() + ":";
+    String type = second.type().baseName();
     return Stream.of(
-            differ(first.path() + ":type", first.type().baseName(), second.type().baseName()),
-            differ(first.path() + ":shape", first.shape(), second.shape()),
-            ofMeaning(first.meaning(), second.meaning()),
-            differ(
-                first.path() + ":" + FillValue.ATTRIBUTE,
-                shown(first.fillValue()),
-                shown(second.fillValue())),
-            ofLists(first.path() + ":", OF_ARRAY, first.attributes(), second.attributes()),
-            sameValues(first, second))
-        .flatMap(Optional::stream)
-        .findFirst();
+            differ(Kind.TYPE, prefix + "type", first.type().baseName(), type).stream(),
+            differ(Kind.VALUES, prefix + "shape", first.shape(), second.shape()).stream(),
+            ofMeaning(first.meaning(), second.meaning()).stream(),
+            ofLists(prefix, OF_ARRAY, first.attributes(), second.attributes()),
+            sameValues(first, second).stream())
+        .flatMap(found -> found);
   }
 
   /** Returns how two files disagree about a grid mapping: in any of its attributes. */
-  public static Optional<Disagreement> sameMapping(Companion first, Companion second) {
+  public static Stream<Disagreement> sameMapping(Companion first, Companion second) {
     List<String> names =
         Stream.concat(first.attributes().stream(), second.attributes().stream())
             .map(Attribute::name)
@@ -117,7 +122,7 @@ public final class Agreement {
   public static Optional<Disagreement> sameValues(Companion first, Companion second) {
     return first.isMoved() || second.isMoved()
         ? Optional.empty()
-        : differ("variable " + first.path(), unnamed(first), unnamed(second));
+        : differ(Kind.VALUES, "variable " + first.path(), unnamed(first), unnamed(second));
   }
 
   /** Returns how the coordinates of two axes differ, if both are known. */
@@ -127,7 +132,10 @@ public final class Agreement {
             .allMatch(axis -> axis.coordinates().isPresent() && !axis.isUnread());
     return known
         ? differ(
-            "axis " + first.name(), unnamed(first.coordinates()), unnamed(second.coordinates()))
+            Kind.COORDINATES,
+            "axis " + first.name(),
+            unnamed(first.coordinates()),
+            unnamed(second.coordinates()))
         : Optional.empty();
   }
 
@@ -143,30 +151,26 @@ public final class Agreement {
    * Returns how two blocks that lie at the same place on an axis disagree about it: in its name or
    * in its coordinates.
    */
-  public static Optional<Disagreement> samePlace(AxisInfo first, AxisInfo second) {
-    return differ("axis name", first.name(), second.name())
-        .or(
-            () ->
-                differ(
-                    "coordinates of axis " + first.name(),
-                    first.coordinates(),
-                    second.coordinates()));
+  public static Stream<Disagreement> samePlace(AxisInfo first, AxisInfo second) {
+    return Stream.of(
+            differ(Kind.AXES, "axis name", first.name(), second.name()),
+            differ(
+                Kind.COORDINATES,
+                "coordinates of axis " + first.name(),
+                unnamed(first.coordinates()),
+                unnamed(second.coordinates())))
+        .flatMap(Optional::stream);
   }
 
   private static Optional<Disagreement> ofMeaning(
       Optional<Meaning> first, Optional<Meaning> second) {
     return first.equals(second)
         ? Optional.empty()
-        : Optional.of(new Disagreement("datatype", text(first), text(second)));
+        : Optional.of(new Disagreement(Kind.DATATYPE, "datatype", text(first), text(second)));
   }
 
   private static String text(Optional<Meaning> meaning) {
     return meaning.map(Meaning::toString).orElse(NONE);
-  }
-
-  /** What only stands for elements that are not stored may differ: each file has its own. */
-  private static Optional<Attribute> shown(Optional<Attribute> fill) {
-    return fill.filter(FillValue::isShown).map(each -> each.withName(FillValue.ATTRIBUTE));
   }
 
   /** Axes without names are there only where one of them is unlimited, which may differ. */
@@ -174,49 +178,66 @@ public final class Agreement {
     return axes.stream().allMatch(axis -> axis.name().isEmpty()) ? List.of() : axes;
   }
 
-  private static Optional<Disagreement> ofAxes(List<AxisInfo> first, List<AxisInfo> second) {
+  private static Stream<Disagreement> ofAxes(List<AxisInfo> first, List<AxisInfo> second) {
     if (first.size() != second.size()) {
-      return differ("number of named axes", first.size(), second.size());
+      return differ(Kind.AXES, "number of named axes", first.size(), second.size()).stream();
     }
     return IntStream.range(0, first.size())
         .mapToObj(axis -> ofAxis(first.get(axis), second.get(axis)))
-        .flatMap(Optional::stream)
-        .findFirst();
+        .flatMap(found -> found);
   }
 
-  private static Optional<Disagreement> ofAxis(AxisInfo first, AxisInfo second) {
+  private static Stream<Disagreement> ofAxis(AxisInfo first, AxisInfo second) {
     String prefix = first.name() + ":";
-    return differ("axis name", first.name(), second.name())
-        .or(() -> ofLists(prefix, OF_AXIS, first.attributes(), second.attributes()));
+    return Stream.concat(
+        differ(Kind.AXES, "axis name", first.name(), second.name()).stream(),
+        ofLists(prefix, OF_AXIS, first.attributes(), second.attributes()));
   }
 
   /** Returns whether the coordinates of two axes are numbers of the same units. */
   public static boolean haveSameUnits(AxisInfo first, AxisInfo second) {
-    return ofLists("", OF_NUMBERS, first.attributes(), second.attributes()).isEmpty();
+    return ofLists("", OF_NUMBERS, first.attributes(), second.attributes()).findAny().isEmpty();
   }
 
-  private static Optional<Disagreement> ofLists(
+  private static Stream<Disagreement> ofLists(
       String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
     Stream<String> asked = first.equals(second) ? Stream.empty() : names.stream();
     return asked
-        .map(name -> differ(prefix + name, find(first, name), find(second, name)))
-        .flatMap(Optional::stream)
-        .findFirst();
+        .map(name -> differ(kind(name), prefix + name, find(first, name), find(second, name)))
+        .flatMap(Optional::stream);
+  }
+
+  private static Kind kind(String name) {
+    return switch (name) {
+      case "units", CALENDAR, "xyzt_units" -> Kind.UNITS;
+      case FillValue.ATTRIBUTE, "missing_value" -> Kind.FILL;
+      case "scale_factor", "add_offset", "_Unsigned", "scl_slope", "scl_inter" -> Kind.PACKING;
+      default -> Kind.MEANING;
+    };
   }
 
   private static Optional<Attribute> find(List<Attribute> attributes, String name) {
-    return attributes.stream().filter(attribute -> attribute.name().equals(name)).findFirst();
+    return attributes.stream()
+        .filter(attribute -> attribute.name().equals(name))
+        .filter(attribute -> kind(name) != Kind.FILL || !isNan(attribute))
+        .findFirst();
   }
 
-  private static Optional<Disagreement> differ(String what, Object first, Object second) {
+  /** What is no number is missing whether files say so or not. */
+  private static boolean isNan(Attribute fill) {
+    return !fill.hasTexts() && fill.valueText().equals("NaN");
+  }
+
+  private static Optional<Disagreement> differ(
+      Kind kind, String what, Object first, Object second) {
     return first.equals(second)
         ? Optional.empty()
-        : Optional.of(new Disagreement(what, first.toString(), second.toString()));
+        : Optional.of(new Disagreement(kind, what, first.toString(), second.toString()));
   }
 
   /** Compares values whatever byte order their files keep attributes in. */
   private static Optional<Disagreement> differ(
-      String what, Optional<Attribute> first, Optional<Attribute> second) {
+      Kind kind, String what, Optional<Attribute> first, Optional<Attribute> second) {
     if (first.equals(second)) {
       return Optional.empty(); // without a copy
     }
@@ -224,7 +245,7 @@ public final class Agreement {
     Optional<Attribute> other = second.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
     return one.equals(other)
         ? Optional.empty()
-        : Optional.of(new Disagreement(what, text(first, second), text(second, first)));
+        : Optional.of(new Disagreement(kind, what, text(first, second), text(second, first)));
   }
 
   /** Returns a value, with its type where the other file has the same digits in another type. */
@@ -241,7 +262,7 @@ public final class Agreement {
     Optional<Attribute> one = find(first, ORIENTATION);
     Optional<Attribute> other = find(second, ORIENTATION);
     boolean close = one.isPresent() && other.isPresent() && close(one.get(), other.get());
-    return close ? Optional.empty() : differ(ORIENTATION, one, other);
+    return close ? Optional.empty() : differ(Kind.ORIENTATION, ORIENTATION, one, other);
   }
 
   private static boolean close(Attribute first, Attribute second) {
@@ -257,7 +278,8 @@ public final class Agreement {
   }
 
   private static double[] doubles(Attribute attribute) {
-    boolean real = attribute.type().kind() == Kind.FLOAT && attribute.type().bytes() == 8;
+    boolean real =
+        attribute.type().kind() == ElementType.Kind.FLOAT && attribute.type().bytes() == 8;
     double[] values = new double[real ? attribute.count() : 0];
     attribute.numbers().asDoubleBuffer().get(values, 0, values.length);
     return values;

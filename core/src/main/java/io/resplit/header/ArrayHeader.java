@@ -218,16 +218,9 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
    * before what files hold where nothing was written.
    */
   public Optional<byte[]> missingValue(ElementType type) {
-    Stream<Attribute> shown =
-        attributes().stream()
-            .filter(each -> each.name().equals(FillValue.ATTRIBUTE) && isElement(each, type));
-    return Stream.concat(shown, fillValue().filter(FillValue::isSet).stream())
-        .findFirst()
+    return FillValue.shown(type, attributes())
+        .or(() -> fillValue().filter(FillValue::isSet))
         .map(value -> value.withOrder(type.order()).toBytes());
-  }
-
-  private static boolean isElement(Attribute value, ElementType type) {
-    return value.bytes() == type.bytes() && value.type().baseName().equals(type.baseName());
   }
 
   private BlockLayout layout(Shape block) {

@@ -91,8 +91,13 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
     return Stream.of(beyond, coordinates, others).flatMap(names -> names).distinct().toList();
   }
 
-  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
+  /** Returns the bytes of an element that was never written, see {@link FillValue#unwritten}. */
   public byte[] fillBytes() {
-    return fillValue().map(FillValue::written).orElse(new byte[type.bytes()]);
+    return FillValue.unwritten(type, attributes(), fillValue());
+  }
+
+  /** Returns whether the file says what its format shows in place of elements that it lacks. */
+  public boolean showsFill() {
+    return fillValue().stream().allMatch(FillValue::isRead);
   }
 }

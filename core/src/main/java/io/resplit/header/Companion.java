@@ -58,6 +58,21 @@ public record Companion(
     return values.isEmpty();
   }
 
+  /**
+   * Returns whether it is stored as the array is, in chunks and with filters as far as the format
+   * has them: not texts of any length, and what is so small that an index would take as much.
+   */
+  public boolean isStoredAlike() {
+    boolean isKept = isFiltered() && dimensions.stream().anyMatch(Dimension::unlimited);
+    boolean isInRange =
+        bytes() <= ValueLimit.MOST_SMALL_ONE && (bytes() > ValueLimit.PLAIN || isKept);
+    return isMoved() || !hasTexts() && !dimensions.isEmpty() && isInRange;
+  }
+
+  private boolean isFiltered() {
+    return chunks.filter(all -> !all.filters().isEmpty()).isPresent();
+  }
+
   /** Returns whether it holds the coordinates of a dimension: it is 1-D, and has its name. */
   public boolean isCoordinate() {
     return dimensions.size() == 1 && isScale();

@@ -84,7 +84,33 @@ public final class FillValue {
     return isDefined(fill) && time(fill) != Time.NEVER;
   }
 
-  /** Returns the bytes of what takes the place of elements that are not written. */
+  /**
+   * Returns the bytes of an element that no program has written: what its file says; zeros if it
+   * sets nothing; but where the file forbids to fill, so that HDF5 itself has no value, what NetCDF
+   * takes for missing: the attribute, else what the file sets, else the default of the type.
+   *
+   * @param attributes those of the array
+   * @param stored what the file holds for such elements
+   */
+  public static byte[] unwritten(
+      ElementType type, List<Attribute> attributes, Optional<Attribute> stored) {
+    return stored.stream().allMatch(FillValue::isRead)
+        ? stored.map(Attribute::toBytes).orElseGet(() -> new byte[type.bytes()])
+        : shown(type, attributes)
+            .map(value -> value.withOrder(type.order()).toBytes())
+            .orElseGet(() -> beyond(type, stored));
+  }
+
+  /** Returns the attribute that shows it to readers, if it is an element. */
+  static Optional<Attribute> shown(ElementType type, List<Attribute> attributes) {
+    return attributes.stream()
+        .filter(each -> each.name().equals(ATTRIBUTE) && !each.hasTexts())
+        .filter(each -> each.bytes() == type.bytes())
+        .filter(each -> each.type().baseName().equals(type.baseName()))
+        .findFirst();
+  }
+
+  /** Returns the bytes that HDF5 writes in the space of elements that are not written. */
   public static byte[] written(Attribute fill) {
     return time(fill) == Time.NEVER ? new byte[fill.type().bytes()] : fill.toBytes();
   }
@@ -139,6 +165,11 @@ public final class FillValue {
         .filter(
             each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)))
         .findFirst();
+  }
+
+  /** Returns the same value, which only counts where nothing is stored. */
+  public static Attribute unshown(Attribute fill) {
+    return isShown(fill) ? at(time(fill), fill.withName(SILENT)) : fill;
   }
 
   /** Returns whether a fill value is to be shown to readers. */

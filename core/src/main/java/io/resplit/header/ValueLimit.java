@@ -5,7 +5,13 @@ package io.resplit.header;
 public interface ValueLimit {
 
   /** Most bytes of a variable that is held wherever it is: then it costs no plan of its own. */
-  ValueLimit SMALL = path -> 1 << 20;
+  long MOST_SMALL_ONE = 1 << 20;
+
+  /** That of every variable. */
+  ValueLimit SMALL = path -> MOST_SMALL_ONE;
+
+  /** Most bytes of a variable that is held and stored without filters, if it cannot grow. */
+  long PLAIN = 1 << 12;
 
   /**
    * Most bytes of all variables together that are held because they are small: in memory they take
@@ -40,4 +46,7 @@ public interface ValueLimit {
    * @param path its name in the file, without a slash at the start
    */
   long of(String path);
+
+  /** Notes how many chunks of a variable are read that its file says nothing of. */
+  default void undefined(String path, long chunks) {}
 }

@@ -3,7 +3,6 @@ package io.resplit.input;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.format.BlockPlace;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -16,13 +15,14 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Header;
 import io.resplit.header.Longitudes;
+import io.resplit.header.Mismatch.Kind;
 import io.resplit.header.RepeatedPlace;
+import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.name.NamingAttribute;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
-import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Compares what the files of a set say: with the first file in what elements mean, and with the
@@ -40,13 +41,12 @@ import java.util.stream.IntStream;
  */
 final class BlockAgreement {
 
-  private static final String OTHER_ORDER =
-      "if the names do not say where files belong, give their order with --in-list; ";
-
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
   private final List<Optional<RepeatedPlace>> repeated = new ArrayList<>();
   private final Map<String, String> warnings = new LinkedHashMap<>();
+  private final IgnoredMismatches ignored = new IgnoredMismatches();
+  private final UndefinedChunks undefined = new UndefinedChunks();
   private final Map<String, Companion> expected;
   private final Set<String> mappings = new HashSet<>();
   private Set<String> inFirst = Set.of();
@@ -91,12 +91,10 @@ final class BlockAgreement {
       return; // of type and shape alone, as raw files are
     }
     checkRepeats(number, header);
-    if (!set.mismatch().ignores(Mismatch.Kind.MEANING)) {
-      refuse(Agreement.check(first.get(), header), firstBlock, number, "");
-      checkPlace(number, header.axes());
-      checkRecords(number, header);
-      checkCompanions(number, header);
-    }
+    settle(Agreement.check(first.get(), header), firstBlock, number);
+    checkPlace(number, header.axes());
+    checkRecords(number, header);
+    checkCompanions(number, header);
     checkSpace(number, header);
   }
 
@@ -132,7 +130,7 @@ final class BlockAgreement {
 
   /** Returns what is to be said of files that can be read anyway. */
   List<String> warnings() {
-    return List.copyOf(warnings.values());
+    return Stream.concat(warnings.values().stream(), ignored.warnings().stream()).toList();
   }
 
   /** Only what has other coordinates can lie behind a file; the units of both are the same. */
@@ -151,7 +149,7 @@ final class BlockAgreement {
   }
 
   private void refuseRepeat(SamePlace found, boolean isKnown) throws ResplitException {
-    if (!isKnown && !set.mismatch().ignores(Mismatch.Kind.PLACE)) {
+    if (!isKnown && !set.mismatch().ignores(Kind.PLACE)) {
       throw found.refusal();
     }
     warnings.putIfAbsent(set.axisName(found.axis()), found.warning());
@@ -173,7 +171,7 @@ final class BlockAgreement {
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }
-      refuse(Agreement.samePlace(expected, part), other, number, OTHER_ORDER);
+      settle(Agreement.samePlace(expected, part), other, number);
     }
   }
 
@@ -183,15 +181,16 @@ final class BlockAgreement {
     if (found.isPresent() && isAtFirst(header)) {
       IntStream apart = IntStream.range(0, place.rank()).filter(axis -> place.start(axis) != 0);
       refuseRepeat(new SamePlace(set, firstBlock, number, apart.findFirst().orElse(0)), false);
-    } else if (found.isPresent() && !set.mismatch().ignores(Mismatch.Kind.MEANING)) {
+    } else if (found.isPresent() && !isIgnored(found.get(), firstBlock, number)) {
       throw badSet(
-          "block %s has %s %s, but its place relative to %s requires %s; --ignore-mismatch takes the first"
+          "block %s has %s %s, but its place relative to %s requires %s; %s"
               .formatted(
                   set.place(number),
                   found.get().what(),
                   found.get().second(),
                   set.place(firstBlock),
-                  found.get().first()));
+                  found.get().first(),
+                  found.get().way()));
     }
   }
 
@@ -210,7 +209,7 @@ final class BlockAgreement {
       return;
     }
     Map<String, Companion> found =
-        set.format().companions(set.place(number), header, this::mostBytes).byPath();
+        set.format().companions(set.place(number), header, new Counted(number)).byPath();
     List<AxisIndices> inArray = set.box(number).indices();
     List<AxisIndices> inFile =
         IntStream.range(0, set.grid().rank())
@@ -219,17 +218,15 @@ final class BlockAgreement {
     for (Companion each : ofArray.variables()) {
       Companion other = found.get(each.path());
       if (other == null) {
-        throw alone(each.path(), set.place(firstBlock), set.place(number));
+        settle(Stream.of(alone(each.path(), true)), firstBlock, number);
+        continue;
       }
       Companion here = each.of(inArray);
       Companion there = other.of(inFile);
-      refuse(
-          Agreement.check(here, isTurned(each) ? Longitudes.near(there, here) : there),
-          firstBlock,
-          number,
-          "");
+      Companion near = isTurned(each) ? Longitudes.near(there, here) : there;
+      settle(Agreement.check(here, near), firstBlock, number);
       if (mappings.contains(each.path())) {
-        refuse(Agreement.sameMapping(each, other), firstBlock, number, "");
+        settle(Agreement.sameMapping(each, other), firstBlock, number);
       }
     }
     refuseOthers(number, found.keySet());
@@ -251,41 +248,76 @@ final class BlockAgreement {
     boolean areChosen = !expected.keySet().containsAll(inFirst);
     for (String path : found) {
       if (!areChosen && !expected.containsKey(path) && !inFirst.contains(path)) {
-        throw alone(path, set.place(number), set.place(firstBlock));
+        settle(Stream.of(alone(path, false)), firstBlock, number);
       }
     }
   }
 
-  private static ResplitException alone(String path, BlockPlace one, BlockPlace other) {
-    return badSet(
-        "blocks disagree: variable %s is in %s, but not in %s; name the variables to take with --var, or --ignore-mismatch takes the first"
-            .formatted(path, one.file(), other.file()));
+  private static Disagreement alone(String path, boolean isInFirst) {
+    return new Disagreement(
+        Kind.VARIABLES,
+        "variable " + path,
+        isInFirst ? "present" : "missing",
+        isInFirst ? "missing" : "present");
   }
 
-  private long mostBytes(String path) {
-    return expected.containsKey(path) && !expected.get(path).isMoved() ? Long.MAX_VALUE : 0;
+  /** Has the values of a file read that are held, and counts those that have none. */
+  private final class Counted implements ValueLimit {
+
+    private final long number;
+
+    Counted(long number) {
+      this.number = number;
+    }
+
+    @Override
+    public long of(String path) {
+      return expected.containsKey(path) && !expected.get(path).isMoved() ? Long.MAX_VALUE : 0;
+    }
+
+    @Override
+    public void undefined(String path, long chunks) {
+      undefined.add(set.path(number), expected.containsKey(path) ? chunks : 0);
+    }
+  }
+
+  /** Returns what was read of values that are held and have none. */
+  UndefinedChunks undefined() {
+    return undefined;
   }
 
   /** Plans believe the files along the edges: all are packed if the set is. */
   private void checkRecords(long number, BlockHeader header) throws ResplitException {
     if (header.hasRecords() && !set.inRecords()) {
       long edge = new FileFit(set).beside(number, 0);
-      refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number, "");
+      settle(
+          Stream.of(new Disagreement(Kind.LAYOUT, "the layout", "packed", "in records")),
+          edge,
+          number);
     }
   }
 
-  private void refuse(Optional<Disagreement> found, long one, long other, String hint)
-      throws ResplitException {
-    if (found.isPresent()) {
+  private boolean isIgnored(Disagreement found, long one, long other) {
+    boolean isIgnored = set.mismatch().ignores(found.kind());
+    if (isIgnored) {
+      ignored.add(found, set.place(one), set.place(other));
+    }
+    return isIgnored;
+  }
+
+  private void settle(Stream<Disagreement> all, long one, long other) throws ResplitException {
+    Optional<Disagreement> refused = all.filter(each -> !isIgnored(each, one, other)).findFirst();
+    if (refused.isPresent()) {
+      Disagreement found = refused.get();
       throw badSet(
-          "blocks disagree: %s is %s in %s and %s in %s; %s--ignore-mismatch takes the first"
+          "blocks disagree: %s is %s in %s and %s in %s; %s"
               .formatted(
-                  found.get().what(),
-                  found.get().first(),
+                  found.what(),
+                  found.first(),
                   set.place(one),
-                  found.get().second(),
+                  found.second(),
                   set.place(other),
-                  hint));
+                  found.way()));
     }
   }
 }

@@ -103,7 +103,8 @@ public final class InputCheck {
       }
     }
     check.reportMissing();
-    return new InputSet(set, check.layouts, check.agreement.warnings());
+    return new InputSet(
+        set, check.layouts, check.agreement.warnings(), check.agreement.undefined());
   }
 
   private void block(long number) throws IOException {

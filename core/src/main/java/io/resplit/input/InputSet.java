@@ -37,18 +37,21 @@ public final class InputSet implements BlockSource {
   private final List<String> warnings;
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
+  private final UndefinedChunks undefined;
+  private final BitSet unallocated = new BitSet();
   private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
   private Optional<KeptStreams> streams = Optional.empty();
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
-    this(set, new KnownLayouts(set.blockCount()), List.of());
+    this(set, new KnownLayouts(set.blockCount()), List.of(), new UndefinedChunks());
   }
 
   /** Creates the source of a set with some layouts known. */
-  InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings) {
+  InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings, UndefinedChunks undefined) {
     this.set = set;
+    this.undefined = undefined;
     this.layouts = layouts;
     this.warnings = List.copyOf(warnings);
   }
@@ -102,9 +105,11 @@ public final class InputSet implements BlockSource {
           ? file
           : new SampledBlock(file, set.storedBox(number), block, sampled());
     }
-    return set.arrangement().isPlain()
-        ? file
-        : new PartOfBlock(file, block.relativeTo(set.storedBox(number)));
+    return set.arrangement().isPlain() ? file : new PartOfBlock(file, partOfFile(number));
+  }
+
+  private Box partOfFile(long number) {
+    return set.box(number).relativeTo(set.storedBox(number));
   }
 
   private SampledBlocks sampled() {
@@ -180,13 +185,26 @@ public final class InputSet implements BlockSource {
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
     ChunkIndex index = set.format().chunkIndex(set.place(number), header);
     indexes.put(number, index);
+    if (!header.showsFill()) {
+      undefined.add(set.path(number), index.absent(partOfFile(number)));
+    }
     return index;
   }
 
   private BlockHeader inspect(long number) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number);
     layouts.put(number, header.layout());
+    boolean isUndefined = header.layout() instanceof BlockLayout.Unallocated && !header.showsFill();
+    if (isUndefined && !unallocated.get((int) number)) {
+      unallocated.set((int) number);
+      undefined.add(set.path(number), 1);
+    }
     return header;
+  }
+
+  /** Returns what was read so far of chunks that have no value. */
+  public UndefinedChunks undefined() {
+    return undefined;
   }
 
   /** Returns what has been opened and read so far. */

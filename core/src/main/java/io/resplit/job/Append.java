@@ -9,6 +9,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.CoordinateOrder;
+import io.resplit.header.Mismatch;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
@@ -19,7 +20,6 @@ import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
-import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,7 +209,7 @@ public record Append(Path file, String axis) {
   public ResplitException repeating(BlockSet more, long blocks, boolean byCoordinates) {
     return ResplitException.badInput(
         more.path(0),
-        "%s already ends with the %s of %s%s: leave out what was appended before; --ignore-mismatch=repeat appends it again"
+        "%s already ends with the %s of %s%s: leave out what was appended before; --ignore-mismatch repeat appends it again"
             .formatted(
                 file,
                 byCoordinates ? "coordinates of " + axis : "values",

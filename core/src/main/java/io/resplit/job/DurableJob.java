@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.buffer.FreedBuffers;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputWatch;
+import io.resplit.input.UndefinedChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
@@ -17,6 +18,7 @@ import io.resplit.job.warning.PaddingWarning;
 import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
 import io.resplit.job.warning.TimesNote;
+import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
@@ -272,6 +274,7 @@ public final class DurableJob {
             .sum());
     List<JobSummary> done = new ArrayList<>();
     FreedBuffers buffers = new FreedBuffers();
+    UndefinedChunks undefined = new UndefinedChunks();
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {
         MemoryBudget before = moves.get(array - 1).planned().budget();
@@ -282,7 +285,9 @@ public final class DurableJob {
       long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
       InputWatch source = sourceOf(array);
       done.add(run(source, target, array, steps, done));
+      undefined.add(source.files().undefined());
     }
+    undefined.warning().ifPresent(why -> Warning.log(UndefinedChunks.class, why, Optional.empty()));
     return JobSummary.of(done);
   }
 

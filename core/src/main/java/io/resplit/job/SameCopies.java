@@ -3,18 +3,21 @@ package io.resplit.job;
 import io.resplit.format.CopiesFormat;
 import io.resplit.geometry.Box;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.Mismatch.Kind;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.job.warning.Warning;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.JobObserver;
 import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Mismatch;
 import io.resplit.verify.Digest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Whether the copies of a variable in several files are equal, as their digests show: each is read
@@ -25,15 +28,17 @@ import java.util.List;
  */
 record SameCopies(BlockSet copies, JobObserver observer) {
 
+  private static final int NAMED = 3;
+
   /**
-   * Compares them with the first one, unless that is to be taken whatever others hold.
+   * Compares them with the first one, and warns if that is to be taken whatever others hold.
    *
    * @throws ResplitException if one differs
    */
   void require() throws IOException {
     List<Integer> axes = ((CopiesFormat) copies.format()).copies().axes();
     Grid all = Grid.of(axes.stream().map(copies.grid()::axis).toArray(AxisGrid[]::new));
-    if (all.blockCount() == 1 || copies.mismatch().ignores(Mismatch.Kind.MEANING)) {
+    if (all.blockCount() == 1) {
       return;
     }
     observer
@@ -42,15 +47,39 @@ record SameCopies(BlockSet copies, JobObserver observer) {
     BlockSet first = copy(all.box(0), axes);
     ByteBuffer staging = Digest.staging(copies, MemoryBudget.MAX_STAGING_BYTES);
     String expected = digest(first, staging);
+    List<String> differing = new ArrayList<>();
+    long more = 0;
     for (long number = 1; number < all.blockCount(); number++) {
       BlockSet other = copy(all.box(number), axes);
       if (!digest(other, staging).equals(expected)) {
-        throw new ResplitException(
-            ResplitException.Reason.BAD_INPUT,
-            other.path(0),
-            "blocks disagree: the values of %s differ between %s and %s; --ignore-mismatch takes the first"
-                .formatted(copies.dataset(), other.path(0), first.path(0)));
+        more += differing.size() == NAMED ? 1 : 0;
+        note(other, first, differing);
       }
+    }
+    if (!differing.isEmpty()) {
+      Warning.log(
+          SameCopies.class,
+          "the values of %s differ between %s and %s%s; those of the first are taken"
+              .formatted(
+                  copies.dataset(),
+                  first.path(0),
+                  String.join(", ", differing),
+                  more > 0 ? " and " + more + " more" : ""),
+          Optional.empty());
+    }
+  }
+
+  private void note(BlockSet other, BlockSet first, List<String> differing)
+      throws ResplitException {
+    if (!copies.mismatch().ignores(Kind.VALUES)) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          other.path(0),
+          "blocks disagree: the values of %s differ between %s and %s; %s"
+              .formatted(copies.dataset(), other.path(0), first.path(0), Kind.VALUES.way()));
+    }
+    if (differing.size() < NAMED) {
+      differing.add(other.path(0).toString());
     }
   }
 

@@ -12,6 +12,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Mismatch;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Arrangement;

@@ -4,6 +4,7 @@ import io.resplit.format.CoordinateLimit;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +35,9 @@ public final class SetMemory {
   /** What a listed index takes: the list, its copies, and the edges of runs. */
   private static final long BYTES_AN_INDEX = 100;
 
+  /** Its elements, its padding, what is stored of it, and between two filters. */
+  private static final long COPIES_OF_A_CHUNK = 5;
+
   /** A set, its region, both sides of a problem, and these in the axes of their files. */
   private static final long COPIES_OF_TILES = 4;
 
@@ -43,7 +47,22 @@ public final class SetMemory {
   public static long bytes(BlockSet in, BlockSet out) {
     long coordinates = Math.max(coordinateBytes(in.header()), coordinateBytes(out.header()));
     long attributes = Math.max(attributeBytes(in.header()), attributeBytes(out.header()));
-    return CoordinateLimit.COPIES * coordinates + attributes + filesOf(in) + filesOf(out);
+    return CoordinateLimit.COPIES * coordinates
+        + attributes
+        + encodingBytes(out.header())
+        + filesOf(in)
+        + filesOf(out);
+  }
+
+  /** Values that are held are encoded one chunk after the other, which are no longer than they. */
+  private static long encodingBytes(ArrayHeader header) {
+    long longest =
+        header.companions().variables().stream()
+            .filter(each -> !each.isMoved() && each.isStoredAlike() && each.chunks().isPresent())
+            .mapToLong(Companion::bytes)
+            .max()
+            .orElse(0);
+    return COPIES_OF_A_CHUNK * longest;
   }
 
   /** Returns what any job takes that reads a set, besides its coordinates and other values. */

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,17 +35,33 @@ class AgreementTest {
     return block(SHORTS, List.of(), attributes);
   }
 
-  private static Optional<Disagreement> expect(String what, String first, String second) {
-    return Optional.of(new Disagreement(what, first, second));
+  private static Optional<List<String>> check(BlockHeader first, BlockHeader second) {
+    return first(Agreement.check(first, second));
+  }
+
+  private static Optional<List<String>> check(Companion first, Companion second) {
+    return first(Agreement.check(first, second));
+  }
+
+  private static Optional<List<String>> samePlace(AxisInfo first, AxisInfo second) {
+    return first(Agreement.samePlace(first, second));
+  }
+
+  private static Optional<List<String>> first(Stream<Disagreement> found) {
+    return found.findFirst().map(each -> List.of(each.what(), each.first(), each.second()));
+  }
+
+  private static Optional<List<String>> expect(String what, String first, String second) {
+    return Optional.of(List.of(what, first, second));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"scale_factor", "add_offset", "scl_slope", "scl_inter", "missing_value"})
   void refusesAnotherScale(String name) {
     BlockHeader tenth = block(number(name, 0.1));
-    assertEquals(expect(name, "0.1", "0.2"), Agreement.check(tenth, block(number(name, 0.2))));
-    assertEquals(expect(name, "0.1", "none"), Agreement.check(tenth, block()));
-    assertEquals(Optional.empty(), Agreement.check(tenth, block(number(name, 0.1))));
+    assertEquals(expect(name, "0.1", "0.2"), check(tenth, block(number(name, 0.2))));
+    assertEquals(expect(name, "0.1", "none"), check(tenth, block()));
+    assertEquals(Optional.empty(), check(tenth, block(number(name, 0.1))));
   }
 
   @ParameterizedTest
@@ -53,23 +70,22 @@ class AgreementTest {
   void refusesAnotherUnitOrCalendar(String name) {
     BlockHeader kelvin = block(Attribute.ofText(name, "K"));
     BlockHeader celsius = block(Attribute.ofText(name, "degC"));
-    assertEquals(expect(name, "\"K\"", "\"degC\""), Agreement.check(kelvin, celsius));
+    assertEquals(expect(name, "\"K\"", "\"degC\""), check(kelvin, celsius));
   }
 
   @Test
   void takesTextsForEqualHoweverFilesStoreThem() {
     BlockHeader characters = block(Attribute.ofText("units", "K"));
     BlockHeader string = block(Attribute.ofVariableText("units", "K"));
-    assertEquals(Optional.empty(), Agreement.check(characters, string));
+    assertEquals(Optional.empty(), check(characters, string));
   }
 
   @Test
   void refusesAnotherTypeOrByteOrder() {
     BlockHeader little = block(ElementType.parse("int16"), List.of());
-    assertEquals(
-        expect("byte order", "BIG_ENDIAN", "LITTLE_ENDIAN"), Agreement.check(block(), little));
+    assertEquals(expect("byte order", "BIG_ENDIAN", "LITTLE_ENDIAN"), check(block(), little));
     BlockHeader wide = block(ElementType.parse("int32be"), List.of());
-    assertEquals(expect("type", "int16", "int32"), Agreement.check(block(), wide));
+    assertEquals(expect("type", "int16", "int32"), check(block(), wide));
   }
 
   @Test
@@ -77,34 +93,63 @@ class AgreementTest {
     Meaning two = new Enumeration(List.of(new Member("off", 0), new Member("on", 1)));
     Meaning one = new Enumeration(List.of(new Member("on", 1)));
     BlockHeader names = block().withMeaning(Optional.of(two));
-    assertEquals(expect("datatype", "enum off=0, on=1", "none"), Agreement.check(names, block()));
+    assertEquals(expect("datatype", "enum off=0, on=1", "none"), check(names, block()));
     assertEquals(
         expect("datatype", "enum on=1", "enum off=0, on=1"),
-        Agreement.check(block().withMeaning(Optional.of(one)), names));
-    assertEquals(Optional.empty(), Agreement.check(names, block().withMeaning(Optional.of(two))));
+        check(block().withMeaning(Optional.of(one)), names));
+    assertEquals(Optional.empty(), check(names, block().withMeaning(Optional.of(two))));
   }
 
   @Test
   void refusesAnotherFillValue() {
-    assertEquals(expect("_FillValue", "-9", "none"), Agreement.check(filled((byte) -9), block()));
-    assertEquals(
-        expect("_FillValue", "-9", "-8"), Agreement.check(filled((byte) -9), filled((byte) -8)));
+    assertEquals(expect("_FillValue", "-9", "none"), check(filled((byte) -9), block()));
+    assertEquals(expect("_FillValue", "-9", "-8"), check(filled((byte) -9), filled((byte) -8)));
+  }
+
+  /** What only stands for elements that are not stored: each file has its own. */
+  @Test
+  void letsFillValuesDifferThatAreNoAttributes() {
+    Attribute value = Attribute.ofNumbers("_FillValue", SHORTS, new byte[] {-1, -9});
+    BlockHeader stored =
+        new BlockHeader(
+            SHORTS, block().layout(), List.of(), List.of(), List.of(), Optional.of(value));
+    assertEquals(Optional.empty(), check(stored, block()));
+    assertEquals(expect("_FillValue", "none", "-9"), check(stored, filled((byte) -9)));
   }
 
   @Test
-  void letsFillValuesDifferThatAreNotShownToReaders() {
-    BlockHeader silent = filled("fill value", (byte) -9);
-    assertEquals(Optional.empty(), Agreement.check(silent, block()));
-    assertEquals(expect("_FillValue", "none", "-9"), Agreement.check(silent, filled((byte) -9)));
+  void takesWhatIsNoNumberForMissingWhetherFilesSaySoOrNot() {
+    BlockHeader nan = block(number("_FillValue", Double.NaN));
+    assertEquals(Optional.empty(), check(nan, block()));
+    assertEquals(Optional.empty(), check(block(), nan));
+    assertEquals(expect("_FillValue", "none", "1.0"), check(nan, block(number("_FillValue", 1))));
   }
 
-  private static Companion variable(Optional<Attribute> fill) {
+  @Test
+  void findsAllDisagreementsWithWhatToDo() {
+    BlockHeader kelvin = block(Attribute.ofText("units", "K"), number("scale_factor", 1));
+    BlockHeader days = block(Attribute.ofText("units", "days since 2001"), number("_FillValue", 1));
+    assertEquals(
+        List.of(
+            "unpack the files first; ncpdq -U does that",
+            "give all files one reference time and calendar first",
+            "give all files the same one first; ncatted changes the elements with it"),
+        Agreement.check(kelvin, days).map(Disagreement::way).toList());
+    assertEquals(
+        List.of("--ignore-mismatch units takes the first"),
+        Agreement.check(
+                block(Attribute.ofText("units", "K")), block(Attribute.ofText("units", "kelvin")))
+            .map(Disagreement::way)
+            .toList());
+  }
+
+  private static Companion variable(List<Attribute> attributes) {
     return new Companion(
         "a",
         SHORTS,
         List.of(),
-        List.of(),
-        fill,
+        attributes,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -112,27 +157,20 @@ class AgreementTest {
 
   @Test
   void refusesAnotherFillValueOfAVariableBeside() {
-    Companion one = variable(Optional.of(number("_FillValue", -9)));
-    assertEquals(
-        "a:_FillValue", Agreement.check(one, variable(Optional.empty())).orElseThrow().what());
-    assertEquals(Optional.empty(), Agreement.check(one, one));
+    Companion one = variable(List.of(number("_FillValue", -9)));
+    assertEquals(expect("a:_FillValue", "-9.0", "none"), check(one, variable(List.of())));
+    assertEquals(Optional.empty(), check(one, one));
   }
 
   private static BlockHeader filled(byte value) {
-    return filled("_FillValue", value);
-  }
-
-  private static BlockHeader filled(String name, byte value) {
-    Attribute fill = Attribute.ofNumbers(name, SHORTS, new byte[] {-1, value});
-    return new BlockHeader(
-        SHORTS, block().layout(), List.of(), List.of(), List.of(), Optional.of(fill));
+    return block(Attribute.ofNumbers("_FillValue", SHORTS, new byte[] {-1, value}));
   }
 
   @Test
   void refusesDaysSinceAnotherDate() {
     assertEquals(
         expect("time:units", "\"days since 2001-01-01\"", "\"days since 2001-02-01\""),
-        Agreement.check(since("2001-01-01"), since("2001-02-01")));
+        check(since("2001-01-01"), since("2001-02-01")));
   }
 
   private static BlockHeader since(String date) {
@@ -144,9 +182,8 @@ class AgreementTest {
   void refusesOtherAxes() {
     BlockHeader named = block(SHORTS, List.of(axis("lat", 1)));
     assertEquals(
-        expect("axis name", "lat", "lon"),
-        Agreement.check(named, block(SHORTS, List.of(axis("lon", 1)))));
-    assertEquals(expect("number of named axes", "1", "0"), Agreement.check(named, block()));
+        expect("axis name", "lat", "lon"), check(named, block(SHORTS, List.of(axis("lon", 1)))));
+    assertEquals(expect("number of named axes", "1", "0"), check(named, block()));
   }
 
   private static AxisInfo axis(String name, int coordinate) {
@@ -160,9 +197,9 @@ class AgreementTest {
     AxisInfo first = axis("lat", 1);
     AxisInfo second = axis("lat", 2);
     BlockHeader south = block(SHORTS, List.of(first));
-    assertEquals(Optional.empty(), Agreement.check(south, block(SHORTS, List.of(second))));
-    assertEquals(expect("coordinates of axis lat", "1", "2"), Agreement.samePlace(first, second));
-    assertEquals(Optional.empty(), Agreement.samePlace(first, axis("lat", 1)));
+    assertEquals(Optional.empty(), check(south, block(SHORTS, List.of(second))));
+    assertEquals(expect("coordinates of axis lat", "1", "2"), samePlace(first, second));
+    assertEquals(Optional.empty(), samePlace(first, axis("lat", 1)));
   }
 
   @Test
@@ -172,7 +209,7 @@ class AgreementTest {
         Attribute.ofNumbers("scale_factor", ElementType.parse("int16"), new byte[] {1, 0});
     BlockHeader first = block(big, Attribute.ofText("title", "one"));
     BlockHeader second = block(little, Attribute.ofText("title", "two"));
-    assertEquals(Optional.empty(), Agreement.check(first, second));
+    assertEquals(Optional.empty(), check(first, second));
   }
 
   @Test
@@ -181,19 +218,19 @@ class AgreementTest {
     Attribute single = Attribute.ofNumbers("scale_factor", ElementType.parse("float32be"), tenth);
     assertEquals(
         expect("scale_factor", "0.1 (float32)", "0.1 (float64)"),
-        Agreement.check(block(single), block(number("scale_factor", 0.1))));
+        check(block(single), block(number("scale_factor", 0.1))));
   }
 
   @Test
   void refusesAnotherOrientationButNotAnotherRounding() {
     BlockHeader straight = block(orientation(1, 0));
-    assertEquals(Optional.empty(), Agreement.check(straight, block(orientation(1.00001, 1e-6))));
-    List<Disagreement> found = new ArrayList<>();
-    Agreement.check(straight, block(orientation(-1, 0))).ifPresent(found::add);
-    Agreement.check(straight, block(orientation(1, 0.01))).ifPresent(found::add);
-    Agreement.check(straight, block()).ifPresent(found::add);
+    assertEquals(Optional.empty(), check(straight, block(orientation(1.00001, 1e-6))));
+    List<List<String>> found = new ArrayList<>();
+    check(straight, block(orientation(-1, 0))).ifPresent(found::add);
+    check(straight, block(orientation(1, 0.01))).ifPresent(found::add);
+    check(straight, block()).ifPresent(found::add);
     assertEquals(3, found.size());
-    assertEquals(Agreement.ORIENTATION, found.get(0).what());
+    assertEquals(Agreement.ORIENTATION, found.get(0).get(0));
   }
 
   private static Attribute orientation(double step, double tilt) {

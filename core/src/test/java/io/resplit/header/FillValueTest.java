@@ -1,5 +1,7 @@
 package io.resplit.header;
 
+import static java.nio.ByteOrder.BIG_ENDIAN;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.ElementType;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +63,30 @@ class FillValueTest {
     Attribute always = FillValue.at(FillValue.Time.IF_SET, stored("int16be", "fff7"));
     assertEquals(FillValue.ATTRIBUTE, always.name());
     assertTrue(FillValue.isRead(always));
+  }
+
+  @Test
+  void whereNothingIsFilledAnElementIsWhatReadersTakeForMissing() {
+    ElementType type = ElementType.parse("int16");
+    Optional<Attribute> never = FillValue.unset(type, true, FillValue.Time.NEVER);
+    List<Attribute> shown =
+        List.of(Attribute.ofNumbers("_FillValue", type.withOrder(BIG_ENDIAN), new byte[] {0, 7}));
+    assertArrayEquals(new byte[] {7, 0}, FillValue.unwritten(type, shown, never));
+    assertArrayEquals(new byte[] {1, (byte) 128}, FillValue.unwritten(type, List.of(), never));
+    Attribute set = FillValue.stored(type, new byte[] {5, 0});
+    Optional<Attribute> neverSet = Optional.of(FillValue.at(FillValue.Time.NEVER, set));
+    assertArrayEquals(new byte[] {5, 0}, FillValue.unwritten(type, List.of(), neverSet));
+    assertArrayEquals(new byte[] {5, 0}, FillValue.unwritten(type, shown, Optional.of(set)));
+    assertArrayEquals(new byte[2], FillValue.unwritten(type, shown, Optional.empty()));
+  }
+
+  @Test
+  void whatIsNotShownStaysWhatItIs() {
+    Attribute set = FillValue.stored(ElementType.parse("int16"), new byte[] {5, 0});
+    Attribute never = FillValue.unshown(FillValue.at(FillValue.Time.NEVER, set));
+    assertFalse(FillValue.isShown(never));
+    assertTrue(FillValue.isSet(never));
+    assertEquals(FillValue.Time.NEVER, FillValue.time(never));
   }
 
   @Test

@@ -21,6 +21,7 @@ import io.resplit.partition.Grid;
 import io.resplit.request.CalendarCut;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -87,7 +88,7 @@ class CalendarBlocksTest {
   }
 
   private static CalendarBlocks cut(AxisInfo axis, Companions beside, String how)
-      throws ResplitException {
+      throws IOException {
     return CalendarBlocks.of(set(axis, beside), 0, CalendarCut.parse(how).orElseThrow());
   }
 
@@ -119,7 +120,7 @@ class CalendarBlocksTest {
       })
   void blocksEndWithPeriodsOfTheCalendar(
       String units, String calendar, int count, String how, String ends, String dates)
-      throws ResplitException {
+      throws IOException {
     CalendarBlocks blocks = cut(axis(units, calendar, steps(count, 1)), Companions.NONE, how);
     assertEquals(ends, ends(blocks));
     assertEquals("{0=" + dates + "}", blocks.names());
@@ -127,7 +128,7 @@ class CalendarBlocksTest {
   }
 
   @Test
-  void periodsWithoutTimesHaveNoBlock() throws ResplitException {
+  void periodsWithoutTimesHaveNoBlock() throws IOException {
     AxisInfo axis = axis("days since 2001-01-01", "standard", 0, 30.5, 31, 95.25, 400, 401);
     CalendarBlocks blocks = cut(axis, Companions.NONE, "month");
     assertEquals("[2, 3, 4, 6]", ends(blocks));
@@ -136,7 +137,7 @@ class CalendarBlocksTest {
 
   /** As the Community Earth System Model writes means: stamped when the month is over. */
   @Test
-  void timesAtTheEndOfTheirBoundsAreDoubtful() throws ResplitException {
+  void timesAtTheEndOfTheirBoundsAreDoubtful() throws IOException {
     AxisInfo axis = axis("days since 0001-01-01", "noleap", 31, 59, 90);
     Companions months = bounds(0, 31, 59, 90);
     CalendarBlocks own = cut(axis, months, "month");
@@ -153,7 +154,7 @@ class CalendarBlocksTest {
   }
 
   @Test
-  void timesInTheMiddleOfTheirBoundsAreNot() throws ResplitException {
+  void timesInTheMiddleOfTheirBoundsAreNot() throws IOException {
     AxisInfo axis = axis("days since 2001-01-01", "noleap", 15.5, 45, 74.5);
     assertTrue(cut(axis, bounds(0, 31, 59, 90), "month").doubt().isEmpty());
   }

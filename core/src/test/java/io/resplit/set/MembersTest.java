@@ -14,6 +14,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.header.Mismatch;
 import io.resplit.partition.Grid;
 import io.resplit.testkit.Variables;
 import java.lang.reflect.InvocationTargetException;

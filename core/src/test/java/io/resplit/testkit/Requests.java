@@ -1,9 +1,9 @@
 package io.resplit.testkit;
 
+import io.resplit.header.Mismatch;
 import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
-import io.resplit.set.Mismatch;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;

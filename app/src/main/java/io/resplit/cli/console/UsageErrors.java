@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -32,6 +33,10 @@ public final class UsageErrors implements IParameterExceptionHandler {
 
   private static String message(ParameterException error) {
     String message = error.getMessage();
+    if (error instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
+      Iterable<String> words = missing.getMissing().get(0).completionCandidates();
+      return words == null ? message : message + ": give some of " + String.join(", ", words);
+    }
     return error instanceof UnmatchedArgumentException unmatched
         ? message + suggestion(unmatched)
         : message;

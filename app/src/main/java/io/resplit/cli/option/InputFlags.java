@@ -4,11 +4,11 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
 import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
 import io.resplit.request.Stack;
 import io.resplit.set.Address;
-import io.resplit.set.Mismatch;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,13 +93,14 @@ public final class InputFlags {
 
   @Option(
       names = "--ignore-mismatch",
-      paramLabel = "[=repeat]",
-      arity = "0..1",
-      fallbackValue = MismatchConverter.MEANING,
+      paramLabel = "NAME,...",
+      split = ",",
       converter = MismatchConverter.class,
+      completionCandidates = MismatchConverter.class,
       description =
-          "Uses scale, units, fill value and orientation of the first file for all, even if others"
-              + " differ. With =repeat, appends what FILE already ends with. Both may be given.")
+          "Takes what the first file says for all, even if others differ, of: units, meaning, fill,"
+              + " values (of variables that are copied once), variables, coordinates, axes,"
+              + " datatype, orientation, layout. With repeat, appends what FILE already ends with.")
   private List<Mismatch.Kind> ignored = List.of();
 
   @Option(

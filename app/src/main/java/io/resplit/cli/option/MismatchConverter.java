@@ -1,14 +1,14 @@
 package io.resplit.cli.option;
 
-import io.resplit.set.Mismatch;
+import io.resplit.header.Mismatch.Kind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads what is not refused where files disagree. */
-public final class MismatchConverter implements ITypeConverter<Mismatch.Kind> {
-
-  /** What the option stands for without a name. */
-  static final String MEANING = "meaning";
+/** Reads what is not refused where files disagree, and lists what that may be. */
+public final class MismatchConverter implements ITypeConverter<Kind>, Iterable<String> {
 
   /**
    * Returns the kind of a name.
@@ -16,14 +16,23 @@ public final class MismatchConverter implements ITypeConverter<Mismatch.Kind> {
    * @throws TypeConversionException if there is none
    */
   @Override
-  public Mismatch.Kind convert(String text) {
-    return switch (text) {
-      case MEANING -> Mismatch.Kind.MEANING;
-      case "repeat" -> Mismatch.Kind.REPEAT;
-      default ->
-          throw new TypeConversionException(
-              "'%s' is not repeat: write --ignore-mismatch or --ignore-mismatch=repeat"
-                  .formatted(text));
-    };
+  public Kind convert(String text) {
+    for (Kind kind : Kind.given()) {
+      if (kind.word().equals(text)) {
+        return kind;
+      }
+    }
+    throw new TypeConversionException(
+        "'%s' is nothing that may be ignored: give some of %s"
+            .formatted(text, String.join(", ", this)));
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    List<String> words = new ArrayList<>();
+    for (Kind kind : Kind.given()) {
+      words.add(kind.word());
+    }
+    return words.iterator();
   }
 }

@@ -2,8 +2,10 @@ package io.resplit.format.index;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.codec.ChunkCodec;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
+import java.util.PrimitiveIterator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -122,6 +124,21 @@ public final class ChunkIndex implements ChunkPlaces {
    */
   public byte[] fillBeyond() {
     return fillBeyond.clone();
+  }
+
+  /** Returns how many chunks a box needs that are not stored, and not beyond the end. */
+  public long absent(Box box) {
+    long absent = 0;
+    PrimitiveIterator.OfLong needed = layout.grid().blocksIn(box);
+    while (needed.hasNext()) {
+      long chunk = needed.nextLong();
+      absent += isStored(chunk) || isBeyond(layout.grid().box(chunk)) ? 0 : 1;
+    }
+    return absent;
+  }
+
+  private boolean isBeyond(Box box) {
+    return layout.beyond(box).stream().mapToLong(Box::volume).sum() == box.volume();
   }
 
   @Override

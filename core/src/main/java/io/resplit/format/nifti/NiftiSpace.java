@@ -5,6 +5,7 @@ import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.Mismatch.Kind;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -140,10 +141,10 @@ final class NiftiSpace {
    * state it by the same method, and how far its volumes are apart in time.
    */
   static Optional<Disagreement> differ(NiftiHeader expected, NiftiHeader found) {
-    boolean hasTime = expected.rank() > AXES && expected.getLong(NiftiField.DIM, AXES + 1) > 1;
-    if (hasTime && !close(steps(expected), steps(found), Math.abs(steps(expected)[0]))) {
-      return difference("time step", steps(expected), steps(found));
-    }
+    return ofOrigin(expected, found).or(() -> ofTime(expected, found));
+  }
+
+  private static Optional<Disagreement> ofOrigin(NiftiHeader expected, NiftiHeader found) {
     Optional<double[]> origin = origin(expected, found, expected);
     if (origin.isEmpty()) {
       return Optional.empty();
@@ -151,11 +152,20 @@ final class NiftiSpace {
     double[] there = origin(expected, found, found).orElseThrow();
     return close(origin.get(), there, longestStep(expected))
         ? Optional.empty()
-        : difference("origin", origin.get(), there);
+        : difference(Kind.PLACE, "origin", origin.get(), there);
   }
 
-  private static Optional<Disagreement> difference(String what, double[] expected, double[] found) {
-    return Optional.of(new Disagreement(what, Arrays.toString(expected), Arrays.toString(found)));
+  private static Optional<Disagreement> ofTime(NiftiHeader expected, NiftiHeader found) {
+    boolean hasTime = expected.rank() > AXES && expected.getLong(NiftiField.DIM, AXES + 1) > 1;
+    return !hasTime || close(steps(expected), steps(found), Math.abs(steps(expected)[0]))
+        ? Optional.empty()
+        : difference(Kind.ORIENTATION, "time step", steps(expected), steps(found));
+  }
+
+  private static Optional<Disagreement> difference(
+      Kind kind, String what, double[] expected, double[] found) {
+    return Optional.of(
+        new Disagreement(kind, what, Arrays.toString(expected), Arrays.toString(found)));
   }
 
   private static double[] steps(NiftiHeader header) {

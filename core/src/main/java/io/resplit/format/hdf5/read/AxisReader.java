@@ -83,7 +83,9 @@ final class AxisReader {
     boolean bare = attributes.isBareScale();
     String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);
     AxisInfo axis =
-        bare ? AxisInfo.named(name) : coordinates(header, name, space.lengths()[number]);
+        bare
+            ? AxisInfo.named(name)
+            : coordinates(header, name, space.lengths()[number], attributes.carriedOf(name));
     if (!bare && axis.coordinates().isEmpty()) {
       notCarried.add("coordinates of " + name);
     }
@@ -99,7 +101,8 @@ final class AxisReader {
   }
 
   /** Returns an axis with the values of a scale, if they are numbers, and one per index. */
-  private AxisInfo coordinates(ObjectHeader scale, String name, long length) {
+  private AxisInfo coordinates(
+      ObjectHeader scale, String name, long length, List<Attribute> attributes) {
     try {
       BlockHeader block =
           new DatasetReader(
@@ -108,7 +111,8 @@ final class AxisReader {
                   List.of(),
                   scale,
                   DimensionLengths.of(groups, scale))
-              .block();
+              .block()
+              .withAttributes(attributes, List.of());
       boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
       return numbers && block.shape().equals(Shape.of(length))
           ? new AxisInfo(name, values(name, scale, block), List.of())
@@ -133,7 +137,7 @@ final class AxisReader {
       return Optional.of(Attribute.unread(name, block.type(), size));
     }
     coordinateLimit -= size;
-    byte[] values = ValueReader.read(groups.objects().file(), header, block);
+    byte[] values = ValueReader.read(groups.objects().file(), header, block, chunks -> {});
     return Optional.of(Attribute.wrapping(name, block.type(), values));
   }
 }

@@ -76,7 +76,9 @@ final class VariableReader {
     Dataspace space = Dataspace.of(header);
     long[] lengths = dimensions.stream().mapToLong(Dimension::length).toArray();
     BlockHeader data =
-        new DatasetReader(file, path, List.of(), header, space.withLengths(lengths)).anyBlock(type);
+        new DatasetReader(file, path, List.of(), header, space.withLengths(lengths))
+            .anyBlock(type)
+            .withAttributes(attributes, List.of());
     ChunkIndexReader.requireKnown(data.layout());
     Companion variable =
         new Companion(
@@ -139,7 +141,8 @@ final class VariableReader {
     } else {
       return Optional.empty();
     }
-    byte[] all = ValueReader.read(file, header, data);
+    byte[] all =
+        ValueReader.read(file, header, data, chunks -> most.undefined(variable.path(), chunks));
     return Optional.of(Attribute.wrapping(variable.name(), variable.type(), all));
   }
 
@@ -167,7 +170,7 @@ final class VariableReader {
     long count = variable.shape().volume();
     long bytes = Math.multiplyExact(count, Companion.BYTES_A_TEXT);
     requireMemory(variable, bytes);
-    byte[] stored = ValueReader.read(file, header, data);
+    byte[] stored = ValueReader.read(file, header, data, chunks -> {});
     requireMemory(variable, bytes + 2 * lengths(stored, variable.type().bytes()));
     StructureBytes elements = StructureBytes.of(file, stored);
     List<String> texts = new ArrayList<>();

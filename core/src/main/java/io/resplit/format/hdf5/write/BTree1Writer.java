@@ -6,6 +6,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.PositionalBytes;
 import io.resplit.partition.Grid;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -55,13 +56,38 @@ final class BTree1Writer {
     new Writing(chunks, address, file).write();
   }
 
+  /** Returns the tree that will lie at {@code address}. */
+  byte[] toArray(ChunkPlaces chunks, long address) {
+    ByteBuffer tree = ByteBuffer.allocate(Math.toIntExact(bytes(chunks.storedCount())));
+    try {
+      write(chunks, address, new Memory(tree, address));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return tree.array();
+  }
+
+  /** Bytes in memory that will lie in a file. */
+  private record Memory(ByteBuffer bytes, long start) implements PositionalBytes {
+    @Override
+    public void read(long position, ByteBuffer target) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void write(long position, ByteBuffer source) {
+      bytes.position(Math.toIntExact(position - start)).put(source);
+    }
+
+    @Override
+    public void close() {}
+  }
+
   /** The tree on its way to the file, level after level. */
   private final class Writing {
     private final ChunkPlaces chunks;
     private final PositionalBytes file;
-    private final ByteBuffer buffer =
-        ByteBuffer.allocate(Math.max(1, BUFFER_BYTES / nodeBytes) * nodeBytes)
-            .order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer buffer;
     private int level;
     private long entries;
     private long start;
@@ -74,6 +100,9 @@ final class BTree1Writer {
       this.file = file;
       this.entries = chunks.storedCount();
       this.start = address;
+      long most = Math.min(BUFFER_BYTES, bytes(entries)) / nodeBytes;
+      this.buffer =
+          ByteBuffer.allocate((int) Math.max(1, most) * nodeBytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     void write() throws IOException {

@@ -23,8 +23,10 @@ import java.util.function.ToLongFunction;
  * @param key name of its section in the draft
  * @param variable what it is; its path is where it lies, its dimensions are those of the file
  * @param place where its elements lie
+ * @param encoded its values, if they are stored as those of the array are
  */
-record FileDataset(String key, Companion variable, DataPlace place) {
+record FileDataset(
+    String key, Companion variable, DataPlace place, Optional<EncodedValues> encoded) {
 
   /** Size of a text of any length where it is an element: its length and where it lies. */
   private static final int TEXT_BYTES = 16;
@@ -32,6 +34,10 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   /** Refuses attributes of one name. */
   FileDataset {
     AttributeBytes.checkNames(variable.attributes());
+  }
+
+  private FileDataset(String key, Companion variable, DataPlace place) {
+    this(key, variable, place, Optional.empty());
   }
 
   /** Returns a dataset whose elements come later. */
@@ -66,6 +72,16 @@ record FileDataset(String key, Companion variable, DataPlace place) {
       throw new IllegalArgumentException(
           "'%s' of shape %s has %d values".formatted(variable.path(), variable.shape(), count));
     }
+    Optional<EncodedValues> encoded =
+        variable
+            .chunks()
+            .filter(all -> !all.filters().isEmpty() || variable.isStoredAlike())
+            .filter(all -> !values.hasTexts())
+            .map(all -> new EncodedValues(variable, all));
+    if (encoded.isPresent()) {
+      DataPlace place = encoded.get().place(ValueChunks.INDEX_OF + valuesKey(key));
+      return new FileDataset(key, variable, place, encoded);
+    }
     DataPlace place =
         chunks(variable)
             .map(chunks -> chunks.place(valuesKey(key)))
@@ -95,9 +111,20 @@ record FileDataset(String key, Companion variable, DataPlace place) {
         .ifPresent(values -> addValues(values, draft, texts));
   }
 
+  private void addValues(EncodedValues chunks, FileDraft draft) {
+    String data = valuesKey(key);
+    String index = ValueChunks.INDEX_OF + data;
+    draft.add(data, chunks.stored());
+    draft.add(
+        index,
+        addresses -> chunks.at(addresses.applyAsLong(data)).index(addresses.applyAsLong(index)));
+  }
+
   private void addValues(Attribute values, FileDraft draft, TextHeap texts) {
-    Optional<ValueChunks> chunks = chunks(variable);
-    if (values.hasTexts()) {
+    Optional<ValueChunks> chunks = encoded.isPresent() ? Optional.empty() : chunks(variable);
+    if (encoded.isPresent()) {
+      addValues(encoded.get(), draft);
+    } else if (values.hasTexts()) {
       draft.add(valuesKey(key), to -> stored(ByteBuffer.wrap(texts.places(values, to)), chunks));
     } else if (chunks.isPresent()) {
       draft.add(valuesKey(key), addresses -> stored(values.numbers(), chunks));

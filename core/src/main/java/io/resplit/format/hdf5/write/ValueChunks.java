@@ -3,10 +3,6 @@ package io.resplit.format.hdf5.write;
 import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Dimension;
-import io.resplit.io.PositionalBytes;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
@@ -20,7 +16,7 @@ import java.util.List;
 record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
 
   private static final int CHUNK_BYTES = 4096;
-  private static final String INDEX_OF = "index of ";
+  static final String INDEX_OF = "index of ";
 
   static ValueChunks of(List<Dimension> dimensions, int elementBytes) {
     Shape shape = Shape.of(dimensions.stream().mapToLong(Dimension::length).toArray());
@@ -63,30 +59,7 @@ record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
   }
 
   private byte[] index(long data, long address) {
-    FixedPlaces places = places(data);
-    ByteBuffer index = ByteBuffer.allocate(Math.toIntExact(tree().bytes(places.count())));
-    try {
-      tree().write(places, address, new Memory(index, address));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return index.array();
-  }
-
-  /** Bytes in memory that will lie in a file. */
-  private record Memory(ByteBuffer bytes, long start) implements PositionalBytes {
-    @Override
-    public void read(long position, ByteBuffer target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void write(long position, ByteBuffer source) {
-      bytes.position(Math.toIntExact(position - start)).put(source);
-    }
-
-    @Override
-    public void close() {}
+    return tree().toArray(places(data), address);
   }
 
   /** Returns the place of the values, which are the section {@code data}. */
