@@ -11,15 +11,18 @@ import io.resplit.header.CoordinateOrder;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoFunction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisGrid;
-import io.resplit.request.RefusedPair;
+import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.Mismatch;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -27,6 +30,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -39,6 +45,7 @@ import java.util.stream.LongStream;
 public record Append(Path file, String axis) {
 
   private static final String BESIDE = ".append";
+  private static final String COPY = ".append-";
 
   /**
    * Prepares it.
@@ -60,20 +67,8 @@ public record Append(Path file, String axis) {
   /**
    * Returns the request for the array of the file with that of some blocks behind it, and for all
    * that the file holds beside, which must not be lost.
-   *
-   * @throws ResplitException if the blocks do not lie one behind the other
    */
-  public SetRequest joined(BlockSet more) throws ResplitException {
-    if (more.grid().axis(0).count() != more.grid().blockCount()) {
-      throw ResplitException.unsupported(
-          more.root(), "its blocks do not lie one behind the other: merge them to one file first");
-    }
-    if (more.missing().isPresent()) {
-      throw RefusedPair.APPENDED_MISSING.refusal(more.root());
-    }
-    if (!more.arrangement().isPlain()) {
-      throw RefusedPair.APPENDED_OVERLAP.refusal(more.root());
-    }
+  public SetRequest joined(BlockSet more) {
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
     return request(files, more);
@@ -84,12 +79,125 @@ public record Append(Path file, String axis) {
     return request(List.of(file), more);
   }
 
+  /** Returns the request for the file of one of the blocks alone. */
+  public SetRequest alone(BlockSet more, long number) {
+    return request(List.of(more.path(number)), more);
+  }
+
+  /** Returns the request for the blocks, or for the copies that were made of some. */
+  public SetRequest copied(BlockSet more, List<AppendedCopy> copies) {
+    List<Path> files = new ArrayList<>();
+    Set<Path> written = copies.stream().map(AppendedCopy::file).collect(Collectors.toSet());
+    for (int number = 0; number < (isStack(more) ? more.blockCount() : 1); number++) {
+      Path copy = copy(number);
+      files.add(written.contains(copy) ? copy : more.path(number));
+    }
+    return request(files, more);
+  }
+
   private static SetRequest request(List<Path> files, BlockSet more) {
-    return SetRequest.of(files)
-        .withDataset(more.dataset())
-        .withOrder(more.order())
-        .withVariables(List.of())
-        .ignoring(Mismatch.Kind.PLACE); // what follows the file is compared with its end
+    SetRequest all =
+        SetRequest.of(files)
+            .withDataset(more.dataset())
+            .withOrder(more.order())
+            .withVariables(List.of())
+            .ignoring(Mismatch.Kind.PLACE); // what follows the file is compared with its end
+    return more.mismatch().ignores(Mismatch.Kind.REPEAT) ? all.ignoring(Mismatch.Kind.REPEAT) : all;
+  }
+
+  /** Returns the file for a copy of one of the blocks, or of all of them. */
+  Path copy(long number) {
+    return file.resolveSibling(file.getFileName() + COPY + (number + 1));
+  }
+
+  /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
+  private static boolean isStack(BlockSet more) {
+    return more.arrangement().isPlain()
+        && more.missing().isEmpty()
+        && more.grid().axis(0).count() == more.grid().blockCount();
+  }
+
+  /**
+   * Returns the copies to be made of blocks before they can be appended: of each file that is
+   * stored otherwise than the one that becomes longer; of all of them together where they do not
+   * lie one behind the other.
+   *
+   * @param old what {@link #old} found
+   * @param sets finds a set
+   */
+  public List<AppendedCopy> copies(
+      BlockSet old, BlockSet more, IoFunction<SetRequest, BlockSet> sets) throws IOException {
+    if (!isStack(more)) {
+      return List.of(new AppendedCopy(copy(0), old, more));
+    }
+    List<AppendedCopy> copies = new ArrayList<>();
+    for (long number = 0; number < more.blockCount(); number++) {
+      BlockSet one = sets.apply(alone(more, number));
+      if (AppendedCopy.isNeeded(old, one)) {
+        copies.add(new AppendedCopy(copy(number), old, one));
+      }
+    }
+    return copies;
+  }
+
+  /**
+   * Returns a description of the file with some blocks behind it: what axes and coordinates will
+   * be, and from which files, none of which is read for that.
+   *
+   * @param old what {@link #old} found
+   * @throws ResplitException if the blocks do not fit the file
+   */
+  public BlockSet described(BlockSet old, BlockSet more) throws ResplitException {
+    Shape whole = old.grid().shape();
+    Shape found = more.grid().shape();
+    boolean fits =
+        found.rank() == whole.rank()
+            && IntStream.range(1, whole.rank())
+                .allMatch(axis -> found.length(axis) == whole.length(axis));
+    if (!fits) {
+      throw ResplitException.badSet(
+          "%s is %s, which does not fit behind %s of %s"
+              .formatted(more.root(), more.listedShape(), file, old.listedShape()));
+    }
+    AxisGrid added = more.grid().axis(0);
+    long[] ends = new long[Math.toIntExact(added.count()) + 1];
+    List<Path> files = new ArrayList<>(List.of(file));
+    ends[0] = whole.length(0);
+    for (int i = 1; i < ends.length; i++) {
+      ends[i] = ends[0] + added.end(i - 1);
+      files.add(more.path(new FileFit(more).onAxis(0, i - 1)));
+    }
+    Grid grid =
+        Grid.of(
+            whole.rank(),
+            axis ->
+                axis == 0
+                    ? AxisGrid.ofEnds(ends)
+                    : AxisGrid.uniform(whole.length(axis), whole.length(axis)));
+    return new BlockSet(
+        grid,
+        old.type(),
+        old.order(),
+        old.format(),
+        new BlockNames.Listed(file, files),
+        old.dataset(),
+        old.header().withAxes(joinedAxes(old, more)),
+        more.mismatch());
+  }
+
+  private List<AxisInfo> joinedAxes(BlockSet old, BlockSet more) throws ResplitException {
+    List<AxisInfo> axes = new ArrayList<>(old.header().axes());
+    if (axes.isEmpty() || more.header().axes().isEmpty()) {
+      return axes;
+    }
+    AxisInfo next = more.header().axes().get(0);
+    Optional<ByteOrder> order = axes.get(0).coordinates().map(all -> all.type().order());
+    try {
+      axes.set(0, AxisInfo.join(List.of(axes.get(0), order.map(next::withOrder).orElse(next))));
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.badInput(more.path(more.firstBlock()), e.getMessage());
+    }
+    return axes;
   }
 
   /** Returns whether a job has begun to write the new file, or has written it. */
@@ -257,6 +365,20 @@ public record Append(Path file, String axis) {
     PosixFileAttributeView old = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     if (old != null) {
       Files.setPosixFilePermissions(beside(), old.readAttributes().permissions());
+    }
+  }
+
+  /** Deletes copies that were appended. */
+  public void delete(List<AppendedCopy> copies) throws IOException {
+    for (AppendedCopy copy : copies) {
+      Files.deleteIfExists(copy.file());
+    }
+  }
+
+  /** Deletes the copies of blocks that a job has appended which ended before it could do so. */
+  public void deleteCopies(BlockSet more) throws IOException {
+    for (long number = 0; number < more.grid().axis(0).count(); number++) {
+      Files.deleteIfExists(copy(number));
     }
   }
 
