@@ -32,7 +32,7 @@ record AppendedInput(
   BlockSet joined() throws IOException {
     BlockSet joined = sets.apply(append.joined(more));
     check(joined);
-    return joined;
+    return AppendedCopy.kept(joined);
   }
 
   /**
@@ -57,7 +57,7 @@ record AppendedInput(
     boolean asksValues = known.isEmpty() && !mayRepeat && !append.isBegun();
     long repeated = asksValues ? repeatedValues() : known.orElse(0L);
     if (repeated == 0) {
-      append.checkOrder(joined);
+      append.checkOrder(joined, more);
     } else if (!mayRepeat) {
       throw append.repeating(more, repeated, known.isPresent());
     }

@@ -21,6 +21,7 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.Mismatch;
+import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -339,9 +340,11 @@ public record Append(Path file, String axis) {
    * Checks that the coordinates of the blocks do not turn back behind those of the file.
    *
    * @param joined what {@link #joined} found
-   * @throws ResplitException if they do
+   * @param more the blocks
+   * @throws ResplitException if they do; where the file ends with the first ones, it says which
+   *     region of the blocks is new
    */
-  public void checkOrder(BlockSet joined) throws ResplitException {
+  public void checkOrder(BlockSet joined, BlockSet more) throws ResplitException {
     AxisInfo info = joined.header().axes().get(0);
     Optional<Attribute> coordinates = info.coordinates().filter(Attribute::isRead);
     OptionalLong turn =
@@ -350,15 +353,42 @@ public record Append(Path file, String axis) {
             .orElse(OptionalLong.empty());
     if (turn.isPresent()) {
       long at = turn.getAsLong();
+      Attribute all = coordinates.get();
+      long there = at == joined.grid().axis(0).end(0) ? overlap(joined, more, all) : 0;
       throw ResplitException.badInput(
           joined.path(new FileFit(joined).onAxis(0, joined.grid().axis(0).indexOf(at))),
-          "%s goes from %s to %s there: it does not follow what %s holds"
+          "%s goes from %s to %s there: %s"
               .formatted(
                   axis,
-                  coordinates.orElseThrow().slice(at - 1, at).valueText(),
-                  coordinates.orElseThrow().slice(at, at + 1).valueText(),
-                  file));
+                  all.slice(at - 1, at).valueText(),
+                  all.slice(at, at + 1).valueText(),
+                  there == 0
+                      ? "it does not follow what " + file + " holds"
+                      : "%s ends with its first %s, so take what is new: --roi %s"
+                          .formatted(
+                              file,
+                              there,
+                              ShellWord.of("%s=%s:%s".formatted(axis, there, added(more))))));
     }
+  }
+
+  /** Returns how many indices of the blocks the file ends with, if others follow in them. */
+  private static long overlap(BlockSet joined, BlockSet more, Attribute all) {
+    long old = joined.grid().axis(0).end(0);
+    long most = Math.min(old, added(more) - 1);
+    Attribute last = all.slice(old - 1, old);
+    boolean areComparable =
+        !more.arrangement().isPart()
+            && Agreement.haveSameUnits(joined.header().axes().get(0), more.header().axes().get(0));
+    return LongStream.rangeClosed(1, areComparable ? most : 0)
+        .filter(count -> all.slice(old + count - 1, old + count).equals(last))
+        .filter(count -> all.slice(old - count, old).equals(all.slice(old, old + count)))
+        .max()
+        .orElse(0);
+  }
+
+  private static long added(BlockSet more) {
+    return more.grid().axis(0).extent();
   }
 
   private void keepPermissions() throws IOException {

@@ -74,10 +74,10 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
     if (other.isEmpty() || variable.dimensionOf(0) < 0) {
       return true; // or it is refused
     }
-    long bytes = other.get().bytes() + variable.bytes();
-    boolean isHeld = !other.get().isMoved() && bytes <= ValueLimit.SMALL.of(variable.path());
+    boolean isMoved =
+        other.get().isMoved() || other.get().bytes() + variable.bytes() > ValueLimit.TINY;
     return variable.type().equals(other.get().type())
-        && (isHeld || areAlike(other.get().chunks(), variable.chunks(), variable.shape()));
+        && (!isMoved || areAlike(other.get().chunks(), variable.chunks(), variable.shape()));
   }
 
   /**
@@ -85,15 +85,29 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
    * large in the file.
    */
   public BlockSet blocks() {
-    return more.withHeader(
-        more.header()
-            .withCompanions(
-                more.header()
-                    .companions()
-                    .map(each -> isMoved(each) ? each.withValues(Optional.empty()) : each)));
+    return moving(more, 0);
   }
 
-  private static boolean isMoved(Companion variable) {
+  /**
+   * Returns a set with variables along the slowest axis to be moved that would else be held with
+   * it, since those that are keep their chunks and filters.
+   *
+   * @param most most bytes of one that is held all the same
+   */
+  static BlockSet moving(BlockSet set, long most) {
+    return set.withHeader(
+        set.header()
+            .withCompanions(
+                set.header()
+                    .companions()
+                    .map(
+                        each ->
+                            canBeMoved(each) && each.bytes() > most
+                                ? each.withValues(Optional.empty())
+                                : each)));
+  }
+
+  private static boolean canBeMoved(Companion variable) {
     return variable.dimensionOf(0) >= 0 && !variable.isOfAxis() && !variable.hasTexts();
   }
 
@@ -148,6 +162,11 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
   private static ResplitException alone(String variable, Path one, Path other) {
     return badSet(
         "blocks disagree: variable %s is in %s, but not in %s".formatted(variable, one, other));
+  }
+
+  /** Returns the file with what follows it, as a set of which all is stored as in the file. */
+  public static BlockSet kept(BlockSet joined) {
+    return joined.chunks().isEmpty() ? joined : moving(joined, ValueLimit.TINY);
   }
 
   /** Returns a description of the blocks as if they were stored as the file is. */
