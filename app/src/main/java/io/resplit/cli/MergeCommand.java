@@ -72,7 +72,7 @@ final class MergeCommand extends JobCommand {
     refuse(permute.isGiven(), RefusedPair.APPENDED_PERMUTED);
     refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
-    Append file = Append.to(Address.parse(sets.output()).root(), append);
+    Append file = file(sets);
     BlockSet more = taken(job, job.find(input.request(sets.inputs(), job.names())));
     JobProgress progress = job.progress();
     Resplit resplit = job.resplit();
@@ -90,6 +90,11 @@ final class MergeCommand extends JobCommand {
         file.delete(copies);
       }
     }
+  }
+
+  private Append file(JobAddresses sets) throws IOException {
+    Append file = Append.to(Address.parse(sets.output()).root(), append);
+    return output.unlimited().filter(all -> all.has(append)).isPresent() ? file.growing() : file;
   }
 
   /** Copies what is stored otherwise; returns whether the copies are there. */

@@ -42,8 +42,9 @@ import java.util.stream.LongStream;
  *
  * @param file the file, which is no link
  * @param axis name of the axis
+ * @param mayBeFixed whether the axis may be of fixed length in the file, as it will be unlimited
  */
-public record Append(Path file, String axis) {
+public record Append(Path file, String axis, boolean mayBeFixed) {
 
   private static final String BESIDE = ".append";
   private static final String COPY = ".append-";
@@ -57,7 +58,12 @@ public record Append(Path file, String axis) {
     if (!Files.isRegularFile(file)) {
       throw ResplitException.badInput(file, "--append needs a file that exists");
     }
-    return new Append(file.toRealPath(), axis);
+    return new Append(file.toRealPath(), axis, false);
+  }
+
+  /** Returns the same of a file whose axis may be of fixed length. */
+  public Append growing() {
+    return new Append(file, axis, true);
   }
 
   /** Returns the file that is written. */
@@ -258,9 +264,12 @@ public record Append(Path file, String axis) {
               .formatted(
                   axis, file, names.isEmpty() ? "axes without names" : String.join(", ", names)));
     }
-    if (joined.order().axis(position, names.size()) != 0 || !joined.header().isUnlimited(0)) {
+    boolean isSlowest = joined.order().axis(position, names.size()) == 0;
+    if (!isSlowest || !mayBeFixed && !joined.header().isUnlimited(0)) {
       throw ResplitException.unsupported(
-          file, "axis " + axis + " is not unlimited and the slowest: merge to another file");
+          file,
+          "axis %s is not unlimited and the slowest: %s"
+              .formatted(axis, isSlowest ? "add --unlimited " + axis : "merge to another file"));
     }
     if (isStreamed(joined)) {
       throw ResplitException.unsupported(
