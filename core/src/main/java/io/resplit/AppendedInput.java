@@ -4,6 +4,7 @@ import io.resplit.header.Mismatch;
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
+import io.resplit.job.AppendedCopy;
 import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
 import io.resplit.result.MemoryBudget;
@@ -30,23 +31,42 @@ record AppendedInput(
    */
   BlockSet joined() throws IOException {
     BlockSet joined = sets.apply(append.joined(more));
+    check(joined);
+    return AppendedCopy.kept(joined);
+  }
+
+  /**
+   * Returns the copies to be made of blocks before {@link #joined}, which will hold what it checks.
+   */
+  List<AppendedCopy> copies() throws IOException {
+    BlockSet old = sets.apply(append.old(more));
+    List<AppendedCopy> copies = append.copies(old, more, sets);
+    if (!copies.isEmpty()) {
+      check(append.described(old, more));
+    }
+    for (AppendedCopy copy : copies) {
+      copy.check();
+    }
+    return copies;
+  }
+
+  private void check(BlockSet joined) throws IOException {
     append.check(joined, more);
     Optional<Long> known = append.repeatedCoordinates(joined, more);
     boolean mayRepeat = more.mismatch().ignores(Mismatch.Kind.REPEAT);
     boolean asksValues = known.isEmpty() && !mayRepeat && !append.isBegun();
     long repeated = asksValues ? repeatedValues() : known.orElse(0L);
     if (repeated == 0) {
-      append.checkOrder(joined);
+      append.checkOrder(joined, more);
     } else if (!mayRepeat) {
       throw append.repeating(more, repeated, known.isPresent());
     }
-    return joined;
   }
 
   /** Returns how many of the blocks, counted from the first, the file ends with already. */
   private long repeatedValues() throws IOException {
     BlockSet old = sets.apply(append.old(more));
-    for (long blocks = more.blockCount(); blocks > 0; blocks--) {
+    for (long blocks = more.grid().axis(0).count(); blocks > 0; blocks--) {
       if (endsWith(old, more.within(Append.first(more, blocks), (block, region) -> block))) {
         return blocks;
       }

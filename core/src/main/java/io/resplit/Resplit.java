@@ -18,6 +18,7 @@ import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
+import io.resplit.job.AppendedCopy;
 import io.resplit.job.DemoJob;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
@@ -165,10 +166,28 @@ public final class Resplit {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public BlockSet appended(Append append, BlockSet more, JobObserver observer) throws IOException {
+    requireAxes(append);
+    return new AppendedInput(append, more, this::find, observer).joined();
+  }
+
+  /**
+   * Returns the copies to be made of blocks before they can be appended to a file, since they are
+   * stored otherwise: each by a job of its own. Checks what {@link #appended} does.
+   *
+   * @throws IllegalArgumentException if the array has no such axis
+   * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
+   */
+  public List<AppendedCopy> appendedCopies(Append append, BlockSet more, JobObserver observer)
+      throws IOException {
+    requireAxes(append);
+    return new AppendedInput(append, more, this::find, observer).copies();
+  }
+
+  private void requireAxes(Append append) throws IOException {
     if (formats.nameOf(append.file()).equals(Formats.RAW)) {
       throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
     }
-    return new AppendedInput(append, more, this::find, observer).joined();
   }
 
   /**

@@ -13,6 +13,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
+import io.resplit.job.AppendedCopy;
 import io.resplit.partition.Grid;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -23,6 +24,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
@@ -111,6 +113,42 @@ class AppendTest {
     assertRefused(append, second, "already ends with the coordinates of time");
     Path overlap = part(format, "overlap.nc", 4, 8);
     assertRefused(append, overlap, "time goes from 16.0 to 8.0");
+  }
+
+  /**
+   * Of blocks that the file ends with in part, the region that is new is said, and can be taken.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf3", "netcdf4"})
+  void onlyWhatIsNewIsAppended(String format) throws IOException {
+    Path file = part(format, "series.nc", 0, 5);
+    Path first = part(format, "first.nc", 3, 6);
+    Path second = part(format, "second.nc", 6, 9);
+    Append append = Append.to(file, "time");
+    assertRefused(
+        append, first, "series.nc ends with its first 2, so take what is new: --roi time=2:3");
+    BlockSet more = found(first, second);
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class, () -> resplit.appended(append, more, JobObserver.NONE));
+    assertTrue(refusal.getMessage().endsWith("--roi time=2:6"), refusal.getMessage());
+
+    BlockSet last = more.within(Box.of(new long[] {2, 0, 0}, new long[] {6, 4, 5}), (b, r) -> b);
+    List<AppendedCopy> copies = resplit.appendedCopies(append, last, JobObserver.NONE);
+    assertEquals(1, copies.size());
+    run(copies.get(0).blocks(), resplit.output(copies.get(0).like(), copies.get(0).request()));
+    BlockSet in =
+        resplit.appended(append, resplit.find(append.copied(last, copies)), JobObserver.NONE);
+    run(in, resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format)));
+    append.finish();
+    BlockSet longer = found(file);
+    assertEquals(WHOLE.volume(), Steps.compare(all, longer, plan(all, longer), JobObserver.NONE));
+  }
+
+  private void run(BlockSet in, BlockSet out) throws IOException {
+    PlanReport planned = plan(in, out);
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    assertEquals(planned.cost().seeks(), done.measured().seeks());
   }
 
   private void assertRefused(Append append, Path more, String why) {

@@ -122,7 +122,7 @@ class StreamedCoordinatesTest {
     growing.write(file, "netcdf4");
     growing.within("data", Map.of(0, AxisIndices.range(6, 8, 1))).write(next, "netcdf4");
     BlockSet more = resplit.find(WholeChain.whole(next));
-    Append append = new Append(file, "x0");
+    Append append = new Append(file, "x0", false);
     assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
     ResplitException refusal =
         assertThrows(

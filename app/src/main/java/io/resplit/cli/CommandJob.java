@@ -14,6 +14,7 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskSpace;
+import io.resplit.describe.UnlimitedAxes;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
@@ -187,7 +188,11 @@ final class CommandJob {
     ChunkStorageRequest chunks = options.chunks().request(in.array().listedShape());
     OutputRequest request =
         options.request(address, blocks, chunks, given.historyLine()).withDates(dates);
-    return resplit.output(in, namesVariables ? request.withCopies() : request);
+    OutputRequest copying = namesVariables ? request.withCopies() : request;
+    Optional<UnlimitedAxes> unlimited = options.unlimited();
+    return unlimited.isEmpty()
+        ? resplit.output(in, copying)
+        : unlimited.get().required(resplit.output(unlimited.get().in(in), copying));
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.resplit.cli;
 
+import io.resplit.Resplit;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.job.Append;
+import io.resplit.job.AppendedCopy;
 import io.resplit.request.RefusedPair;
 import io.resplit.result.JobSummary;
 import io.resplit.set.Address;
@@ -68,18 +70,39 @@ final class MergeCommand extends JobCommand {
 
   private void append(CommandJob job) throws IOException {
     refuse(permute.isGiven(), RefusedPair.APPENDED_PERMUTED);
-    refuse(region.isGiven(), RefusedPair.APPENDED_REGION);
     refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
-    Append file = Append.to(Address.parse(sets.output()).root(), append);
-    BlockSet more = job.find(input.request(sets.inputs(), job.names()));
+    Append file = file(sets);
+    BlockSet more = taken(job, job.find(input.request(sets.inputs(), job.names())));
     JobProgress progress = job.progress();
-    if (run.resume() && progress.running(() -> job.resplit().isAppended(file, more, progress))) {
+    Resplit resplit = job.resplit();
+    if (run.resume() && progress.running(() -> resplit.isAppended(file, more, progress))) {
+      file.deleteCopies(more);
       job.console().summary(JobSummary.nothing(1));
       return;
     }
-    BlockSet in = progress.running(() -> job.resplit().appended(file, more, progress));
-    append(job, file, in);
+    List<AppendedCopy> copies =
+        progress.running(() -> resplit.appendedCopies(file, more, progress));
+    if (copied(job, copies)) {
+      BlockSet stored = copies.isEmpty() ? more : job.find(file.copied(more, copies));
+      append(job, file, progress.running(() -> resplit.appended(file, stored, progress)));
+      if (!run.dryRun()) {
+        file.delete(copies);
+      }
+    }
+  }
+
+  private Append file(JobAddresses sets) throws IOException {
+    Append file = Append.to(Address.parse(sets.output()).root(), append);
+    return output.unlimited().filter(all -> all.has(append)).isPresent() ? file.growing() : file;
+  }
+
+  /** Copies what is stored otherwise; returns whether the copies are there. */
+  private boolean copied(CommandJob job, List<AppendedCopy> copies) throws IOException {
+    for (AppendedCopy copy : copies) {
+      job.run(copy.blocks(), job.resplit().output(copy.like(), copy.request()));
+    }
+    return !run.dryRun() || copies.stream().allMatch(AppendedCopy::isThere);
   }
 
   private void append(CommandJob job, Append file, BlockSet in) throws IOException {

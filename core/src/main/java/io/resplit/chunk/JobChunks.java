@@ -1,6 +1,7 @@
 package io.resplit.chunk;
 
 import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
@@ -147,11 +148,17 @@ public final class JobChunks implements AutoCloseable {
       return !hasFile || isAsPlanned(block) && index(block).layout().filters().equals(filters);
     }
 
-    /** Of a dataset that plans do not know to be short no chunk is copied: some could be cut. */
+    /**
+     * Of a dataset that plans do not know to be short no chunk is copied: some could be cut. Nor is
+     * one of a block that stores longer or shorter chunks than they know.
+     */
     private boolean isAsPlanned(long block) {
       BlockSet set = in.orElseThrow().set;
-      boolean isKnown = set.chunks().orElseThrow().ends().containsKey(set.storedNumber(block));
-      return isKnown || !index(block).layout().isShort();
+      ChunkStorage planned = set.chunks().orElseThrow();
+      boolean isKnown = planned.ends().containsKey(set.storedNumber(block));
+      Shape chunk = planned.storedShape(set.blockShape(block));
+      return (isKnown || !index(block).layout().isShort())
+          && index(block).layout().chunkShape().equals(chunk);
     }
 
     private ChunkIndex index(long block) {

@@ -3,6 +3,7 @@ package io.resplit.header;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.AxisIndices;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -127,6 +128,18 @@ public record AxisInfo(
     }
     Attribute joined = Attribute.wrapping(first.name, type, bytes.array());
     return first.withSome(Optional.of(joined));
+  }
+
+  /** Returns the same axis, its coordinates in a byte order. */
+  public AxisInfo withOrder(ByteOrder order) {
+    return new AxisInfo(
+        name,
+        coordinates.map(all -> all.isRead() ? all.withOrder(order) : all),
+        attributes,
+        unlimited,
+        unlimitedScale,
+        fillValue,
+        unstored);
   }
 
   /** Returns the same axis with other attributes. */

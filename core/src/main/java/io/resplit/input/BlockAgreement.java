@@ -110,18 +110,30 @@ final class BlockAgreement {
     if (found.equals(expected) && (hasIndex || !filtered)) {
       return;
     }
-    if (filtered) {
+    if (filtered && !(hasIndex && isLongOrClipped(header))) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
           "block %s has %s, but the others of its set have %s: rechunk it first"
               .formatted(set.place(number), listed(found), listed(expected)));
     }
-    if (!(header.layout() instanceof BlockLayout.Unallocated)) {
+    if (!filtered && !(header.layout() instanceof BlockLayout.Unallocated)) {
       warnings.putIfAbsent(
           "chunks",
           "%s has %s where the first file has %s: the job will not make the seeks that were planned"
               .formatted(set.place(number), listed(found), listed(expected)));
     }
+  }
+
+  /** Chunks longer than their block are cut to what clipped ones hold: both are read alike. */
+  private boolean isLongOrClipped(BlockHeader header) {
+    Shape chunk = set.chunks().orElseThrow().chunkShape();
+    Shape found = header.layout().chunks().orElseThrow();
+    return IntStream.range(0, chunk.rank())
+        .allMatch(
+            axis ->
+                found.length(axis) == chunk.length(axis)
+                    || found.length(axis) == header.shape().length(axis)
+                        && found.length(axis) < chunk.length(axis));
   }
 
   private String listed(Optional<Shape> chunk) {

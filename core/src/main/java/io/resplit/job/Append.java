@@ -13,14 +13,19 @@ import io.resplit.header.Mismatch;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoFunction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
+import io.resplit.text.ShellWord;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -28,6 +33,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -36,10 +44,12 @@ import java.util.stream.LongStream;
  *
  * @param file the file, which is no link
  * @param axis name of the axis
+ * @param mayBeFixed whether the axis may be of fixed length in the file, as it will be unlimited
  */
-public record Append(Path file, String axis) {
+public record Append(Path file, String axis, boolean mayBeFixed) {
 
   private static final String BESIDE = ".append";
+  private static final String COPY = ".append-";
 
   /**
    * Prepares it.
@@ -50,7 +60,12 @@ public record Append(Path file, String axis) {
     if (!Files.isRegularFile(file)) {
       throw ResplitException.badInput(file, "--append needs a file that exists");
     }
-    return new Append(file.toRealPath(), axis);
+    return new Append(file.toRealPath(), axis, false);
+  }
+
+  /** Returns the same of a file whose axis may be of fixed length. */
+  public Append growing() {
+    return new Append(file, axis, true);
   }
 
   /** Returns the file that is written. */
@@ -62,21 +77,11 @@ public record Append(Path file, String axis) {
    * Returns the request for the array of the file with that of some blocks behind it, and for all
    * else that the file holds, which must not be lost.
    *
-   * @throws ResplitException if the blocks do not lie one behind the other
+   * @throws ResplitException if the blocks lie along an axis that their files lack
    */
   public SetRequest joined(BlockSet more) throws ResplitException {
-    if (more.grid().axis(0).count() != more.grid().blockCount()) {
-      throw ResplitException.unsupported(
-          more.root(), "its blocks do not lie one behind the other: merge them to one file first");
-    }
     if (more.format() instanceof StackedFormat) {
       throw RefusedPair.APPENDED_STACK.refusal(more.root());
-    }
-    if (more.missing().isPresent()) {
-      throw RefusedPair.APPENDED_MISSING.refusal(more.root());
-    }
-    if (!more.arrangement().isPlain()) {
-      throw RefusedPair.APPENDED_OVERLAP.refusal(more.root());
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
@@ -88,12 +93,127 @@ public record Append(Path file, String axis) {
     return request(List.of(file), more);
   }
 
+  /** Returns the request for the file of one of the blocks alone. */
+  public SetRequest alone(BlockSet more, long number) {
+    return request(List.of(more.path(number)), more);
+  }
+
+  /** Returns the request for the blocks, or for the copies that were made of some. */
+  public SetRequest copied(BlockSet more, List<AppendedCopy> copies) {
+    List<Path> files = new ArrayList<>();
+    Set<Path> written = copies.stream().map(AppendedCopy::file).collect(Collectors.toSet());
+    for (int number = 0; number < (isStack(more) ? more.blockCount() : 1); number++) {
+      Path copy = copy(number);
+      files.add(written.contains(copy) ? copy : more.path(number));
+    }
+    return request(files, more);
+  }
+
   private static SetRequest request(List<Path> files, BlockSet more) {
-    return SetRequest.of(files)
-        .withDataset(more.dataset())
-        .withOrder(more.order())
-        .withVariables(List.of())
-        .ignoring(Mismatch.Kind.PLACE); // what follows the file is compared with its end
+    SetRequest all =
+        SetRequest.of(files)
+            .withDataset(more.dataset())
+            .withOrder(more.order())
+            .withVariables(List.of())
+            .ignoring(Mismatch.Kind.PLACE); // what follows the file is compared with its end
+    return Mismatch.Kind.given().stream()
+        .filter(more.mismatch()::ignores)
+        .reduce(all, SetRequest::ignoring, (one, other) -> other);
+  }
+
+  /** Returns the file for a copy of one of the blocks, or of all of them. */
+  Path copy(long number) {
+    return file.resolveSibling(file.getFileName() + COPY + (number + 1));
+  }
+
+  /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
+  private static boolean isStack(BlockSet more) {
+    return more.arrangement().isPlain()
+        && more.missing().isEmpty()
+        && more.grid().axis(0).count() == more.grid().blockCount();
+  }
+
+  /**
+   * Returns the copies to be made of blocks before they can be appended: of each file that is
+   * stored otherwise than the one that becomes longer; of all of them together where they do not
+   * lie one behind the other.
+   *
+   * @param old what {@link #old} found
+   * @param sets finds a set
+   */
+  public List<AppendedCopy> copies(
+      BlockSet old, BlockSet more, IoFunction<SetRequest, BlockSet> sets) throws IOException {
+    if (!isStack(more)) {
+      return List.of(new AppendedCopy(copy(0), old, more));
+    }
+    List<AppendedCopy> copies = new ArrayList<>();
+    for (long number = 0; number < more.blockCount(); number++) {
+      BlockSet one = sets.apply(alone(more, number));
+      if (AppendedCopy.isNeeded(old, one)) {
+        copies.add(new AppendedCopy(copy(number), old, one));
+      }
+    }
+    return copies;
+  }
+
+  /**
+   * Returns a description of the file with some blocks behind it: what axes and coordinates will
+   * be, and from which files, none of which is read for that.
+   *
+   * @param old what {@link #old} found
+   * @throws ResplitException if the blocks do not fit the file
+   */
+  public BlockSet described(BlockSet old, BlockSet more) throws ResplitException {
+    Shape whole = old.grid().shape();
+    Shape found = more.grid().shape();
+    boolean fits =
+        found.rank() == whole.rank()
+            && IntStream.range(1, whole.rank())
+                .allMatch(axis -> found.length(axis) == whole.length(axis));
+    if (!fits) {
+      throw ResplitException.badSet(
+          "%s is %s, which does not fit behind %s of %s"
+              .formatted(more.root(), more.listedShape(), file, old.listedShape()));
+    }
+    AxisGrid added = more.grid().axis(0);
+    long[] ends = new long[Math.toIntExact(added.count()) + 1];
+    List<Path> files = new ArrayList<>(List.of(file));
+    ends[0] = whole.length(0);
+    for (int i = 1; i < ends.length; i++) {
+      ends[i] = ends[0] + added.end(i - 1);
+      files.add(more.path(new FileFit(more).onAxis(0, i - 1)));
+    }
+    Grid grid =
+        Grid.of(
+            whole.rank(),
+            axis ->
+                axis == 0
+                    ? AxisGrid.ofEnds(ends)
+                    : AxisGrid.uniform(whole.length(axis), whole.length(axis)));
+    return new BlockSet(
+        grid,
+        old.type(),
+        old.order(),
+        old.format(),
+        new BlockNames.Listed(file, files),
+        old.dataset(),
+        old.header().withAxes(joinedAxes(old, more)),
+        more.mismatch());
+  }
+
+  private List<AxisInfo> joinedAxes(BlockSet old, BlockSet more) throws ResplitException {
+    List<AxisInfo> axes = new ArrayList<>(old.header().axes());
+    if (axes.isEmpty() || more.header().axes().isEmpty()) {
+      return axes;
+    }
+    AxisInfo next = more.header().axes().get(0);
+    Optional<ByteOrder> order = axes.get(0).coordinates().map(all -> all.type().order());
+    try {
+      axes.set(0, AxisInfo.join(List.of(axes.get(0), order.map(next::withOrder).orElse(next))));
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.badInput(more.path(more.firstBlock()), e.getMessage());
+    }
+    return axes;
   }
 
   /** Returns whether a job has begun to write the new file, or has written it. */
@@ -153,9 +273,12 @@ public record Append(Path file, String axis) {
               .formatted(
                   axis, file, names.isEmpty() ? "axes without names" : String.join(", ", names)));
     }
-    if (joined.order().axis(position, names.size()) != 0 || !joined.header().isUnlimited(0)) {
+    boolean isSlowest = joined.order().axis(position, names.size()) == 0;
+    if (!isSlowest || !mayBeFixed && !joined.header().isUnlimited(0)) {
       throw ResplitException.unsupported(
-          file, "axis " + axis + " is not unlimited and the slowest: merge to another file");
+          file,
+          "axis %s is not unlimited and the slowest: %s"
+              .formatted(axis, isSlowest ? "add --unlimited " + axis : "merge to another file"));
     }
     if (isStreamed(joined)) {
       throw ResplitException.unsupported(
@@ -236,9 +359,11 @@ public record Append(Path file, String axis) {
    * Checks that the coordinates of the blocks do not turn back behind those of the file.
    *
    * @param joined what {@link #joined} found
-   * @throws ResplitException if they do
+   * @param more the blocks
+   * @throws ResplitException if they do; where the file ends with the first ones, it says which
+   *     region of the blocks is new
    */
-  public void checkOrder(BlockSet joined) throws ResplitException {
+  public void checkOrder(BlockSet joined, BlockSet more) throws ResplitException {
     AxisInfo info = joined.header().axes().get(0);
     Optional<Attribute> coordinates = info.coordinates().filter(Attribute::isRead);
     OptionalLong turn =
@@ -247,21 +372,62 @@ public record Append(Path file, String axis) {
             .orElse(OptionalLong.empty());
     if (turn.isPresent()) {
       long at = turn.getAsLong();
+      Attribute all = coordinates.get();
+      long there = at == joined.grid().axis(0).end(0) ? overlap(joined, more, all) : 0;
       throw ResplitException.badInput(
           joined.path(new FileFit(joined).onAxis(0, joined.grid().axis(0).indexOf(at))),
-          "%s goes from %s to %s there: it does not follow what %s holds"
+          "%s goes from %s to %s there: %s"
               .formatted(
                   axis,
-                  coordinates.orElseThrow().slice(at - 1, at).valueText(),
-                  coordinates.orElseThrow().slice(at, at + 1).valueText(),
-                  file));
+                  all.slice(at - 1, at).valueText(),
+                  all.slice(at, at + 1).valueText(),
+                  there == 0
+                      ? "it does not follow what " + file + " holds"
+                      : "%s ends with its first %s, so take what is new: --roi %s"
+                          .formatted(
+                              file,
+                              there,
+                              ShellWord.of("%s=%s:%s".formatted(axis, there, added(more))))));
     }
+  }
+
+  /** Returns how many indices of the blocks the file ends with, if others follow in them. */
+  private static long overlap(BlockSet joined, BlockSet more, Attribute all) {
+    long old = joined.grid().axis(0).end(0);
+    long most = Math.min(old, added(more) - 1);
+    Attribute last = all.slice(old - 1, old);
+    boolean areComparable =
+        !more.arrangement().isPart()
+            && Agreement.haveSameUnits(joined.header().axes().get(0), more.header().axes().get(0));
+    return LongStream.rangeClosed(1, areComparable ? most : 0)
+        .filter(count -> all.slice(old + count - 1, old + count).equals(last))
+        .filter(count -> all.slice(old - count, old).equals(all.slice(old, old + count)))
+        .max()
+        .orElse(0);
+  }
+
+  private static long added(BlockSet more) {
+    return more.grid().axis(0).extent();
   }
 
   private void keepPermissions() throws IOException {
     PosixFileAttributeView old = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     if (old != null) {
       Files.setPosixFilePermissions(beside(), old.readAttributes().permissions());
+    }
+  }
+
+  /** Deletes copies that were appended. */
+  public void delete(List<AppendedCopy> copies) throws IOException {
+    for (AppendedCopy copy : copies) {
+      Files.deleteIfExists(copy.file());
+    }
+  }
+
+  /** Deletes the copies of blocks that a job has appended which ended before it could do so. */
+  public void deleteCopies(BlockSet more) throws IOException {
+    for (long number = 0; number < more.grid().axis(0).count(); number++) {
+      Files.deleteIfExists(copy(number));
     }
   }
 

@@ -38,12 +38,6 @@ public enum RefusedPair {
   SAVED_OVERLAP("--job", "files that overlap", "leave out --job"),
   /** A saved job does not list blocks. */
   SAVED_NO_GRID("--job", "blocks that are no grid", "leave out --job"),
-  /** A file that is made longer has no place for gaps. */
-  APPENDED_MISSING("--append", "--missing", "merge them to one file first"),
-  /** Files are appended whole. */
-  APPENDED_OVERLAP("--append", "files that hold more than their block", "merge them first"),
-  /** Files are appended whole. */
-  APPENDED_REGION("--append", "--roi", "merge the region to a file of its own first"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
   /** Files are appended as they are. */

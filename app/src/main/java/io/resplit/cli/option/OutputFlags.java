@@ -1,5 +1,6 @@
 package io.resplit.cli.option;
 
+import io.resplit.describe.UnlimitedAxes;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
@@ -46,6 +47,14 @@ public final class OutputFlags {
               + " else 0.")
   private String edge = "keep";
 
+  @Option(
+      names = "--unlimited",
+      paramLabel = "AXIS,...|none",
+      description =
+          "Lets programs make these axes of the output longer, beside those that are unlimited in"
+              + " the input; or fixes all. With --append, FILE may have a fixed axis.")
+  private String unlimited;
+
   @Mixin private StorageFlags chunks;
 
   /**
@@ -84,6 +93,11 @@ public final class OutputFlags {
     }
     format = set.format().name();
     return this;
+  }
+
+  /** Returns which axes are unlimited, if that is given. */
+  public Optional<UnlimitedAxes> unlimited() {
+    return unlimited == null ? Optional.empty() : Optional.of(UnlimitedAxes.parse(unlimited));
   }
 
   /** Returns the options for chunks. */

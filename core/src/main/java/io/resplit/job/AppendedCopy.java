@@ -1,0 +1,248 @@
+package io.resplit.job;
+
+import static io.resplit.io.ResplitException.badSet;
+
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.ElementType;
+import io.resplit.format.TimesAsFirst;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.request.OutputRequest;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A copy of blocks that are to be appended and are stored otherwise than the file that they will
+ * follow: in its format, byte order, chunks and filters. It lies next to that file until all is
+ * appended, so that a plan of the append knows how everything is stored that it reads. Immutable.
+ *
+ * @param file is written
+ * @param old what {@link Append#old} found
+ * @param more the blocks: one file, or any set
+ */
+public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
+
+  /** Returns whether a file of its own is stored otherwise than the one that it will follow. */
+  static boolean isNeeded(BlockSet old, BlockSet one) {
+    return !one.format().name().equals(old.format().name())
+        || !one.type().equals(old.type())
+        || !areAlike(old.chunks(), one.chunks(), one.grid().shape())
+        || one.header().axes().stream().anyMatch(axis -> !isAlike(old, axis))
+        || one.header().companions().variables().stream().anyMatch(each -> !isAlike(old, each));
+  }
+
+  private static boolean areAlike(
+      Optional<ChunkStorage> old, Optional<ChunkStorage> one, Shape block) {
+    if (old.isEmpty() || one.isEmpty()) {
+      return old.isEmpty() && one.isEmpty();
+    }
+    Shape chunk = one.get().storedShape(block);
+    return one.get().filters().equals(old.get().filters())
+        && (chunk.equals(old.get().chunkShape()) || chunk.equals(old.get().clipped(block)));
+  }
+
+  private static boolean isAlike(BlockSet old, AxisInfo axis) {
+    Optional<ByteOrder> own = axis.coordinates().map(all -> all.type().order());
+    return own.isEmpty() || order(old, axis).orElse(own.get()).equals(own.get());
+  }
+
+  /** Returns the byte order of the coordinates of an axis in the file, if it has some. */
+  private static Optional<ByteOrder> order(BlockSet old, AxisInfo axis) {
+    return old.header().axes().stream()
+        .filter(each -> each.name().equals(axis.name()))
+        .flatMap(each -> each.coordinates().stream())
+        .map(all -> all.type().order())
+        .findFirst();
+  }
+
+  /** What is not along the axis stays as it is in the file that it follows. */
+  private static boolean isAlike(BlockSet old, Companion variable) {
+    Optional<Companion> other = old.header().companions().find(variable.path());
+    if (other.isEmpty() || variable.dimensionOf(0) < 0) {
+      return true; // or it is refused
+    }
+    boolean isMoved =
+        other.get().isMoved() || other.get().bytes() + variable.bytes() > ValueLimit.TINY;
+    return variable.type().equals(other.get().type())
+        && (!isMoved || areAlike(other.get().chunks(), variable.chunks(), variable.shape()));
+  }
+
+  /**
+   * Returns the blocks, all variables along the axis to be moved: one that is small in them may be
+   * large in the file.
+   */
+  public BlockSet blocks() {
+    return moving(more, 0);
+  }
+
+  /**
+   * Returns a set with variables along the slowest axis to be moved that would else be held with
+   * it, since those that are keep their chunks and filters.
+   *
+   * @param most most bytes of one that is held all the same
+   */
+  static BlockSet moving(BlockSet set, long most) {
+    return set.withHeader(
+        set.header()
+            .withCompanions(
+                set.header()
+                    .companions()
+                    .map(
+                        each ->
+                            canBeMoved(each) && each.bytes() > most
+                                ? each.withValues(Optional.empty())
+                                : each)));
+  }
+
+  private static boolean canBeMoved(Companion variable) {
+    return variable.dimensionOf(0) >= 0 && !variable.isOfAxis() && !variable.hasTexts();
+  }
+
+  /**
+   * Checks that the blocks mean the same as the file does, before they are copied.
+   *
+   * @throws ResplitException if they do not; names the first property that differs
+   */
+  public void check() throws IOException {
+    long first = more.firstBlock();
+    BlockSet timed = timedAsOld();
+    refuse(Agreement.check(of(old, 0), of(timed, first)), first);
+    Map<String, Companion> said =
+        timed.format().companions(timed.place(first), timed.read(first), path -> 0).byPath();
+    Map<String, Companion> others = new HashMap<>(more.header().companions().byPath());
+    others.replaceAll((path, each) -> said.getOrDefault(path, each));
+    for (Companion each : old.header().companions().variables()) {
+      if (!others.containsKey(each.path())) {
+        throw alone(each.path(), old.path(0), more.path(first));
+      }
+      refuse(Agreement.check(bare(each), bare(others.remove(each.path()))), first);
+    }
+    for (String path : others.keySet()) {
+      throw alone(path, more.path(first), old.path(0));
+    }
+  }
+
+  /** Times are counted as in the file when they are appended. */
+  private BlockSet timedAsOld() {
+    boolean isSame = more.format().name().equals(old.format().name());
+    return isSame && more.format() instanceof TimesAsFirst times
+        ? more.withFormat(times.with(old.path(0)))
+        : more;
+  }
+
+  private BlockHeader of(BlockSet set, long number) throws IOException {
+    BlockHeader header = set.read(number).withoutCoordinates();
+    ElementType type = header.type().withOrder(old.type().order());
+    return new BlockHeader(type, header.layout(), header.said());
+  }
+
+  /** Lengths and values along the axis are those of each. */
+  private static Companion bare(Companion variable) {
+    return variable.dimensionOf(0) < 0
+        ? variable
+        : variable
+            .mapDimensions(each -> each.axis() == 0 ? each.withLength(1) : each)
+            .withValues(Optional.empty());
+  }
+
+  private void refuse(Stream<Agreement.Disagreement> differences, long number)
+      throws ResplitException {
+    Optional<Agreement.Disagreement> found =
+        differences.filter(each -> !more.mismatch().ignores(each.kind())).findFirst();
+    if (found.isPresent()) {
+      throw badSet(
+          "blocks disagree: %s is %s in %s and %s in %s; %s"
+              .formatted(
+                  found.get().what(),
+                  found.get().first(),
+                  old.path(0),
+                  found.get().second(),
+                  more.path(number),
+                  found.get().way()));
+    }
+  }
+
+  private static ResplitException alone(String variable, Path one, Path other) {
+    return badSet(
+        "blocks disagree: variable %s is in %s, but not in %s".formatted(variable, one, other));
+  }
+
+  /** Returns the file with what follows it, as a set of which all is stored as in the file. */
+  public static BlockSet kept(BlockSet joined) {
+    return joined.chunks().isEmpty() ? joined : moving(joined, ValueLimit.TINY);
+  }
+
+  /** Returns a description of the blocks as if they were stored as the file is. */
+  public BlockSet like() {
+    ArrayHeader header = blocks().header();
+    return blocks()
+        .withType(more.type().withOrder(old.type().order()))
+        .withHeader(
+            header
+                .withAxes(header.mapAxes(this::like))
+                .withChunks(fresh(old.chunks()))
+                .withCompanions(header.companions().map(this::like)));
+  }
+
+  /** Returns whether it is complete. */
+  public boolean isThere() {
+    return PartFiles.isThere(file);
+  }
+
+  /** Returns the request for the copy. */
+  public OutputRequest request() {
+    return OutputRequest.file(file.toString()).withFormat(old.format().name());
+  }
+
+  /** Where datasets of the file end says nothing of others. */
+  private static Optional<ChunkStorage> fresh(Optional<ChunkStorage> chunks) {
+    return chunks.map(all -> new ChunkStorage(all.chunkShape(), all.filters(), all.sparse()));
+  }
+
+  private AxisInfo like(int axis, AxisInfo info) {
+    return order(old, info)
+        .map(info::withOrder)
+        .orElse(info)
+        .withUnlimited(old.header().isUnlimited(axis));
+  }
+
+  private Companion like(Companion variable) {
+    Optional<Companion> other = old.header().companions().find(variable.path());
+    return other.map(all -> like(variable, all)).orElse(variable);
+  }
+
+  private static Companion like(Companion variable, Companion other) {
+    ByteOrder order = other.type().order();
+    Companion stored =
+        variable
+            .withElements(
+                variable.type().withOrder(order),
+                variable.fillValue().map(fill -> fill.withOrder(order)),
+                variable.meaning())
+            .withValues(variable.values().map(all -> all.withOrder(order)))
+            .withChunks(fresh(other.chunks()));
+    List<Dimension> own = variable.dimensions();
+    return own.size() != other.dimensions().size()
+        ? stored
+        : stored.withDimensions(
+            IntStream.range(0, own.size())
+                .mapToObj(i -> own.get(i).withUnlimited(other.dimensions().get(i).unlimited()))
+                .toList());
+  }
+}
