@@ -10,10 +10,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.Formats;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -308,15 +306,6 @@ class SelfDescribingSetsTest {
     List<Path> inOrder =
         List.of(folder.resolve("x_1.nc"), folder.resolve("x_0.nc"), folder.resolve("x_2.nc"));
     assertEquals(List.of(), FileOrderWarning.of(resplit.find(Requests.ofFiles(inOrder, request))));
-  }
-
-  @Test
-  void anOrderThatTheUserGivesIsNoWrongOrderOfFiles() throws IOException {
-    write("x_0.nc", 0, Shape.of(28, 2));
-    write("x_1.nc", 28, Shape.of(31, 2));
-    BlockSet all = find("x_{n}.nc");
-    List<AxisIndices> turned = List.of(AxisIndices.of(40, 41, 3, 30), AxisIndices.range(0, 2, 1));
-    assertEquals(List.of(), FileOrderWarning.of(all.within(turned, ArrayHeader.Placement.NONE)));
   }
 
   @ParameterizedTest

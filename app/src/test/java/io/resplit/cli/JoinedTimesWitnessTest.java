@@ -119,7 +119,8 @@ class JoinedTimesWitnessTest {
         .assertError(ExitCode.INPUT, "time:calendar is none in", "\"noleap\" in");
     assertFalse(Files.exists(folder.resolve("o.nc")));
     CommandRun taken =
-        CommandRun.of("merge", at("jan.nc"), at("odd.nc"), at("o.nc"), "--ignore-mismatch");
+        CommandRun.of(
+            "merge", at("jan.nc"), at("odd.nc"), at("o.nc"), "--ignore-mismatch", "units");
     assertEquals(ExitCode.DONE.code(), taken.code(), taken.messages());
     Programs.python(folder, CHECK_TAKEN);
   }

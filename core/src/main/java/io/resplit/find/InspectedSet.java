@@ -6,7 +6,6 @@ import io.resplit.array.StorageOrder;
 import io.resplit.find.name.NameDates;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
@@ -220,7 +219,7 @@ record InspectedSet(
     }
     Grid grid = tiles.grid();
     BlockSet bare = bare(grid, first, tiles.names(grid, missing.areFilled()));
-    return ofWhole(joined(missing.found(tiles.own(bare))), first);
+    return ofWhole(JoinedHeader.addTo(missing.found(tiles.own(bare))), first);
   }
 
   private BlockSet tiled(ModelTiles.Tiled tiling, BlockHeader first) throws IOException {
@@ -228,7 +227,7 @@ record InspectedSet(
       throw RefusedPair.MARGINS_OF_NO_GRID.refusal();
     }
     BlockSet bare = bare(tiling.blocks().asGrid().grid(), first, tiling.names());
-    return ofWhole(joined(tiling.of(bare)), first);
+    return ofWhole(JoinedHeader.addTo(tiling.of(bare)), first);
   }
 
   private static BlockSet ofWhole(BlockSet set, BlockHeader first) {
@@ -398,15 +397,7 @@ record InspectedSet(
   private BlockSet set(Grid found, BlockHeader first, BlockNames names) throws IOException {
     Grid grid = withoutPadding(found);
     BlockSet own = Overlap.of(request, order, grid.rank()).of(bare(grid, first, names));
-    return joined(missing.found(own));
-  }
-
-  /** Only here it is known which block comes first. */
-  private static BlockSet joined(BlockSet set) throws IOException {
-    return JoinedHeader.addTo(
-        set.format() instanceof TimesAsFirst times
-            ? set.withFormat(times.with(set.path(set.firstBlock())))
-            : set);
+    return JoinedHeader.addTo(missing.found(own));
   }
 
   /** The array may be shorter than its files if these hold blocks of one shape. */

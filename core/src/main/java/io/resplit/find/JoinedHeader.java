@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -51,12 +52,16 @@ final class JoinedHeader {
   }
 
   /**
-   * Returns {@code set} with the header that its files give.
+   * Returns {@code set} with the header that its files give; times as its first block counts them.
    *
    * @throws ResplitException if a file is not sound, or if only some have coordinates
    */
   static BlockSet addTo(BlockSet set) throws IOException {
-    JoinedHeader joined = new JoinedHeader(set);
+    JoinedHeader joined =
+        new JoinedHeader(
+            set.format() instanceof TimesAsFirst times
+                ? set.withFormat(times.with(set.path(set.firstBlock())))
+                : set);
     List<AxisInfo> axes = new ArrayList<>();
     for (int axis = 0; axis < joined.first.axes().size(); axis++) {
       axes.add(joined.axis(axis));

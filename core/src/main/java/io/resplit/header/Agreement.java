@@ -69,9 +69,13 @@ public final class Agreement {
 
     /** Returns what a user can do about it. */
     public String way() {
-      boolean isTime =
-          kind == Kind.UNITS && (what.endsWith(CALENDAR) || (first + second).contains(" since "));
-      return isTime ? "give all files one reference time and calendar first" : kind.way();
+      return isOfTime() ? "give all files one reference time and calendar first" : kind.way();
+    }
+
+    /** Returns whether times are counted in another way. */
+    public boolean isOfTime() {
+      return kind == Kind.UNITS
+          && (what.endsWith(CALENDAR) || (first + second).contains(" since "));
     }
 
     @Override

@@ -4,7 +4,6 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
@@ -20,7 +19,6 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,12 +119,8 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
    */
   public void check() throws IOException {
     long first = more.firstBlock();
-    BlockSet timed = timedAsOld();
-    refuse(Agreement.check(of(old, 0), of(timed, first)), first);
-    Map<String, Companion> said =
-        timed.format().companions(timed.place(first), timed.read(first), path -> 0).byPath();
-    Map<String, Companion> others = new HashMap<>(more.header().companions().byPath());
-    others.replaceAll((path, each) -> said.getOrDefault(path, each));
+    refuse(Agreement.check(of(old, 0), of(more, first)), first);
+    Map<String, Companion> others = more.header().companions().byPath();
     for (Companion each : old.header().companions().variables()) {
       if (!others.containsKey(each.path())) {
         throw alone(each.path(), old.path(0), more.path(first));
@@ -136,14 +130,6 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
     for (String path : others.keySet()) {
       throw alone(path, more.path(first), old.path(0));
     }
-  }
-
-  /** Times are counted as in the file when they are appended. */
-  private BlockSet timedAsOld() {
-    boolean isSame = more.format().name().equals(old.format().name());
-    return isSame && more.format() instanceof TimesAsFirst times
-        ? more.withFormat(times.with(old.path(0)))
-        : more;
   }
 
   private BlockHeader of(BlockSet set, long number) throws IOException {
@@ -161,10 +147,13 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
             .withValues(Optional.empty());
   }
 
+  /** Times are counted as in the file when they are appended, or refused then. */
   private void refuse(Stream<Agreement.Disagreement> differences, long number)
       throws ResplitException {
     Optional<Agreement.Disagreement> found =
-        differences.filter(each -> !more.mismatch().ignores(each.kind())).findFirst();
+        differences
+            .filter(each -> !more.mismatch().ignores(each.kind()) && !each.isOfTime())
+            .findFirst();
     if (found.isPresent()) {
       throw badSet(
           "blocks disagree: %s is %s in %s and %s in %s; %s"
