@@ -220,12 +220,13 @@ class WitnessTest {
     for (Map.Entry<String, String> way : ways.entrySet()) {
       Path blocks = at(way.getKey()).resolve("b_{0}_{1}.nc");
       String[] parts = {way.getKey(), "b_0_0.nc:/w", "b_1_0.nc:/w", way.getValue()};
-      CommandRun.of("merge", blocks, at("all.nc")).assertErrorLine(ExitCode.INPUT, parts);
+      CommandRun.of("merge", blocks, at("all.nc"))
+          .assertErrorLine(ExitCode.INPUT, (Object[]) parts);
       Object[] job = {
         "merge", blocks, at("all.nc"), "--ignore-mismatch", "units,fill", "--overwrite"
       };
       if (way.getValue().startsWith("unpack")) {
-        CommandRun.of(job).assertErrorLine(ExitCode.INPUT, parts);
+        CommandRun.of(job).assertErrorLine(ExitCode.INPUT, (Object[]) parts);
       } else {
         done(job);
       }

@@ -4,6 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
@@ -103,9 +104,14 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
                     .companions()
                     .map(
                         each ->
-                            canBeMoved(each) && each.bytes() > most
+                            canBeMoved(each) && each.bytes() > most && !isConverted(set, each)
                                 ? each.withValues(Optional.empty())
                                 : each)));
+  }
+
+  /** Only what is held is converted, as times of other units are. */
+  private static boolean isConverted(BlockSet set, Companion variable) {
+    return set.format() instanceof TimesAsFirst times && times.isConverted(variable.path());
   }
 
   private static boolean canBeMoved(Companion variable) {
