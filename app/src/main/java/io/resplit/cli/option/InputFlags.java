@@ -105,12 +105,13 @@ public final class InputFlags {
 
   @Option(
       names = "--stack",
-      paramLabel = "AXIS[=VALUES|@FILE]",
+      paramLabel = "AXIS[=VALUES]",
       converter = StackConverter.class,
       description =
           "Lays files that lack an axis along it: a new, slowest one, of which each file has one"
-              + " index. VALUES are its coordinates, one for each file or FIRST:STEP. Default: a"
-              + " variable of one value named AXIS in the files, else dates in their names.")
+              + " index. VALUES are its coordinates, one for each file, FIRST:STEP, or @FILE."
+              + " Default: a variable of one value named AXIS in the files, else dates in their"
+              + " names.")
   private Stack stack;
 
   @Option(
