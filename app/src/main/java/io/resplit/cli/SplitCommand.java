@@ -29,7 +29,8 @@ final class SplitCommand extends JobCommand {
       index = "1",
       paramLabel = "OUT",
       description =
-          "Folder, or quoted template such as 'maps/day_{n:03}.nc', which numbers the files.")
+          "Folder, or quoted template such as 'maps/day_{n:03}.nc', which numbers the files, or"
+              + " 'maps/{time}.nc' with time=month.")
   private String out;
 
   @Mixin private BlockShapeFlag outShape;

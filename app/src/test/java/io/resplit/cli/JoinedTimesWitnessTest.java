@@ -99,8 +99,8 @@ class JoinedTimesWitnessTest {
     CommandRun run = CommandRun.logged("merge", at("jan.nc"), at("feb.nc"), at("o.nc"));
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
     String note =
-        "time, limits: in the units of %s, although other files count otherwise, such as %s";
-    assertEquals(1, run.messages().split("in the units of", -1).length - 1, run.messages());
+        "time, limits: converted to the units of %s; other files count otherwise, such as %s";
+    assertEquals(1, run.messages().split("to the units of", -1).length - 1, run.messages());
     assertTrue(run.messages().contains(note.formatted(at("jan.nc"), at("feb.nc"))), run.messages());
   }
 

@@ -73,7 +73,7 @@ public final class TimesAsFirst implements Format {
   public synchronized Optional<String> note() {
     return example.map(
         other ->
-            "%s: in the units of %s, although other files count otherwise, such as %s"
+            "%s: converted to the units of %s; other files count otherwise, such as %s"
                 .formatted(String.join(", ", converted), first, other));
   }
 

@@ -19,6 +19,7 @@ public final class Agreement {
   /** Name of the attribute that holds a 3x3 matrix of float64: voxel steps in space, by rows. */
   public static final String ORIENTATION = "nifti_orientation";
 
+  private static final String MISSING = "missing_value";
   private static final String CALENDAR = "calendar";
 
   /**
@@ -32,7 +33,7 @@ public final class Agreement {
           CALENDAR,
           "units",
           FillValue.ATTRIBUTE,
-          "missing_value",
+          MISSING,
           "standard_name",
           "positive",
           "cell_methods",
@@ -43,8 +44,7 @@ public final class Agreement {
 
   /** Attributes of an axis that say which numbers its coordinates are. */
   private static final List<String> OF_NUMBERS =
-      List.of(
-          "calendar", "units", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
+      List.of("calendar", "units", "scale_factor", "add_offset", FillValue.ATTRIBUTE, MISSING);
 
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
@@ -205,16 +205,29 @@ public final class Agreement {
 
   private static Stream<Disagreement> ofLists(
       String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
-    Stream<String> asked = first.equals(second) ? Stream.empty() : names.stream();
+    boolean saysNoMore = addsNothing(first) && addsNothing(second);
+    Stream<String> asked =
+        first.equals(second)
+            ? Stream.empty()
+            : names.stream().filter(name -> !saysNoMore || !name.equals(MISSING));
     return asked
         .map(name -> differ(kind(name), prefix + name, find(first, name), find(second, name)))
         .flatMap(Optional::stream);
   }
 
+  /** Some programs write the fill value once more under the older name. */
+  private static boolean addsNothing(List<Attribute> attributes) {
+    Optional<Attribute> missing = find(attributes, MISSING);
+    return missing.isEmpty()
+        || find(attributes, FillValue.ATTRIBUTE)
+            .filter(fill -> fill.withName(MISSING).equals(missing.get()))
+            .isPresent();
+  }
+
   private static Kind kind(String name) {
     return switch (name) {
       case "units", CALENDAR, "xyzt_units" -> Kind.UNITS;
-      case FillValue.ATTRIBUTE, "missing_value" -> Kind.FILL;
+      case FillValue.ATTRIBUTE, MISSING -> Kind.FILL;
       case "scale_factor", "add_offset", "_Unsigned", "scl_slope", "scl_inter" -> Kind.PACKING;
       default -> Kind.MEANING;
     };

@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,8 +18,13 @@ public final class CalendarTime {
   /** The calendar of times that name none. */
   static final String STANDARD = "standard";
 
+  private static final String PROLEPTIC = "proleptic_gregorian";
+
   private static final long SECOND = 1_000_000;
   private static final long DAY = 86_400 * SECOND;
+
+  /** The instant from which on the standard calendar is the proleptic one. */
+  static final long MEETING = gregorian(1582, 10, 15) * DAY;
 
   /**
    * More than 100000 years: with the instant of any date that can be written, it can be counted.
@@ -128,10 +134,16 @@ public final class CalendarTime {
     };
   }
 
+  /** Returns whether two calendars are different ones that agree from {@link #MEETING} on. */
+  static boolean meet(String one, String other) {
+    Set<String> both = Set.of(STANDARD, PROLEPTIC);
+    return !one.equals(other) && both.contains(one) && both.contains(other);
+  }
+
   private static Days days(String calendar) {
     return switch (calendar) {
       case STANDARD -> CalendarTime::mixed;
-      case "proleptic_gregorian" -> CalendarTime::gregorian;
+      case PROLEPTIC -> CalendarTime::gregorian;
       case "julian" -> CalendarTime::julian;
       case "noleap" -> (year, month, day) -> 365 * year + BEFORE_MONTH[month - 1] + day;
       case "all_leap" ->

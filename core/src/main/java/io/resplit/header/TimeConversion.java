@@ -29,15 +29,23 @@ public final class TimeConversion {
   private final long fromUnit;
   private final long toUnit;
   private final long shift;
+  private final double least;
   private final boolean isKnown;
 
   private TimeConversion(
-      TimeCount from, TimeCount to, long fromUnit, long toUnit, long shift, boolean isKnown) {
+      TimeCount from,
+      TimeCount to,
+      long fromUnit,
+      long toUnit,
+      long shift,
+      double least,
+      boolean isKnown) {
     this.from = from;
     this.to = to;
     this.fromUnit = fromUnit;
     this.toUnit = toUnit;
     this.shift = shift;
+    this.least = least;
     this.isKnown = isKnown;
   }
 
@@ -65,17 +73,23 @@ public final class TimeConversion {
   public static Optional<TimeConversion> between(TimeCount from, TimeCount to) {
     boolean areNumbers =
         isNumber(from.type()) && isNumber(to.type()) && from.isPlain() && to.isPlain();
-    if (!areNumbers || !from.calendar().equals(to.calendar())) {
+    boolean areSame = from.calendar().equals(to.calendar());
+    if (!areNumbers || !areSame && !CalendarTime.meet(from.calendar(), to.calendar())) {
       return Optional.empty();
     }
     try {
       CalendarTime own = CalendarTime.of(from.units(), from.calendar());
       CalendarTime other = CalendarTime.of(to.units(), to.calendar());
+      if (!areSame && Math.min(own.origin(), other.origin()) < CalendarTime.MEETING) {
+        return Optional.empty();
+      }
       long shift = Math.subtractExact(own.origin(), other.origin());
-      return Optional.of(new TimeConversion(from, to, own.unit(), other.unit(), shift, true));
+      double least = areSame ? Double.NEGATIVE_INFINITY : CalendarTime.MEETING - own.origin();
+      return Optional.of(
+          new TimeConversion(from, to, own.unit(), other.unit(), shift, least / own.unit(), true));
     } catch (IllegalArgumentException | ArithmeticException e) {
       return from.units().equals(to.units()) // whatever these mean
-          ? Optional.of(new TimeConversion(from, to, 1, 1, 0, false))
+          ? Optional.of(new TimeConversion(from, to, 1, 1, 0, Double.NEGATIVE_INFINITY, false))
           : Optional.empty();
     }
   }
@@ -92,7 +106,7 @@ public final class TimeConversion {
   /** Returns whether the numbers stay what they are, whatever is said of them. */
   public boolean keepsNumbers() {
     boolean areCountedAlike = fromUnit == toUnit && shift == 0 && from.type().equals(to.type());
-    return areCountedAlike && Gaps.areAlike(from, to);
+    return areCountedAlike && least == Double.NEGATIVE_INFINITY && Gaps.areAlike(from, to);
   }
 
   /**
@@ -114,6 +128,8 @@ public final class TimeConversion {
         bytes.put(
             gaps.element(number)
                 .orElseThrow(at(times, i, "stands for a missing time, as no _FillValue does", "")));
+      } else if (number < least) {
+        throw at(times, i, "lies before 1582-10-15, from where on both calendars agree,", "").get();
       } else if (!put(bytes, times, i, number)) {
         throw at(times, i, "is no " + to.type().baseName(), advice(times)).get();
       } else if (gaps.hidesLast(bytes)) {

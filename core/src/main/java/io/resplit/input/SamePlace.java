@@ -23,8 +23,8 @@ record SamePlace(BlockSet set, long first, long second, int axis) {
     return new ResplitException(
         Reason.BAD_INPUT,
         set.path(second),
-        "%s, along which they would be joined: leave out what is there twice, stack files of one place along a new axis first%s, or give %s if they do follow one another along %s"
-            .formatted(alike(), stacker(), layout(), set.axisName(axis)));
+        "%s, along which they would be joined: leave out what is there twice, lay files of one place along a new axis with --stack AXIS, or give %s if they do follow one another along %s"
+            .formatted(alike(), layout(), set.axisName(axis)));
   }
 
   /** Returns what is to be said where they are joined. */
@@ -40,14 +40,6 @@ record SamePlace(BlockSet set, long first, long second, int axis) {
             set.place(second),
             isKnown ? "have the same coordinates of" : "lie at the same place on",
             set.axisName(axis));
-  }
-
-  private String stacker() {
-    return switch (set.format().name()) {
-      case "netcdf3", "netcdf4" -> ", for example with ncecat";
-      case "nifti" -> ", for example with fslmerge -t";
-      default -> "";
-    };
   }
 
   private String layout() {

@@ -1,6 +1,7 @@
 package io.resplit.header;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,10 +92,34 @@ class TimeConversionTest {
     assertTrue(refusal.getMessage().contains('"' + units + "\" is no " + as), refusal.getMessage());
   }
 
+  @Test
+  void calendarsThatMeetAreOneOnlyFromThereOn() throws TimeConversion.Inexact {
+    TimeCount from =
+        count("days since 2001-01-01", DOUBLE, Attribute.ofText("calendar", "standard"));
+    TimeCount to =
+        count("days since 2001-01-01", DOUBLE, Attribute.ofText("calendar", "proleptic_gregorian"));
+    TimeConversion conversion = TimeConversion.between(from, to).orElseThrow();
+    assertFalse(conversion.keepsNumbers());
+    Attribute first = numbers(-152_750.0, 3.5);
+    assertEquals(first, conversion.of(first));
+    TimeConversion.Inexact before =
+        assertThrows(TimeConversion.Inexact.class, () -> conversion.of(numbers(-152_750.5)));
+    assertTrue(before.getMessage().contains("before 1582-10-15"), before.getMessage());
+  }
+
+  private static Attribute numbers(double... all) {
+    ByteBuffer bytes = ByteBuffer.allocate(8 * all.length).order(DOUBLE.order());
+    DoubleStream.of(all).forEach(bytes::putDouble);
+    return Attribute.wrapping("time", DOUBLE, bytes.array());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "days since 2001-01-01, noleap, standard, false",
-    "days since 2001-01-01, proleptic_gregorian, standard, false",
+    "days since 2001-01-01, proleptic_gregorian, standard, true",
+    "days since 1582-10-15, standard, proleptic_gregorian, true",
+    "days since 1582-10-14, proleptic_gregorian, standard, false",
+    "days since 2001-01-01, proleptic_gregorian, julian, false",
     "days since 2001-01-01, Gregorian, standard, true",
     "days since 2001-01-01, 365_day, NOLEAP, true",
     "days since 2001-01-01, 366_day, all_leap, true",

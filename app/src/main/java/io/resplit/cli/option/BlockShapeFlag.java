@@ -18,7 +18,7 @@ public final class BlockShapeFlag {
       converter = CutConverter.class,
       description =
           "Shape of the output blocks; those at the end of an axis may be smaller. Of a time axis"
-              + " also year, month or day, as time=month.")
+              + " also year, month or day, as time=month: names get the dates.")
   private ShapeArgument outShape;
 
   @Option(
