@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class HeaderDecoder {
 
+  private static final int HDF5 = 0x89 << 24 | 'H' << 16 | 'D' << 8 | 'F';
   private static final int MAGIC = 'C' << 16 | 'D' << 8 | 'F';
   private static final int MAX_NAME_BYTES = 1024;
   private static final int MAX_ENTRIES = 65_536;
@@ -59,6 +60,11 @@ final class HeaderDecoder {
 
   private NetcdfVersion readVersion() throws ResplitException {
     int magic = cursor.readInt();
+    if (magic == HDF5) {
+      throw cursor.unsupported(
+          "it is NetCDF-4 or HDF5, not NetCDF classic: nccopy -k nc4 makes the other files"
+              + " NetCDF-4");
+    }
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");
     }

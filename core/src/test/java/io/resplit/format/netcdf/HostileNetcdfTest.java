@@ -151,6 +151,15 @@ class HostileNetcdfTest {
     return (BlockLayout.Strided) NetcdfClassic.read(file, variable).layout();
   }
 
+  @Test
+  void aFileOfTheNewerFormatIsNamed() throws IOException {
+    byte[] start = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+    Path file = Files.write(folder.resolve("new.nc"), start);
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, ""));
+    assertTrue(refusal.getMessage().contains("NetCDF-4 or HDF5"), refusal.getMessage());
+  }
+
   private static void readOrRefuse(Path file) throws IOException {
     try {
       long bytes = strided(file, "data").fileBytes(1);

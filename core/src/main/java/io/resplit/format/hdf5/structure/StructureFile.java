@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -18,6 +19,8 @@ import java.util.Arrays;
  * <p>Confined to one thread.
  */
 public final class StructureFile implements PositionalBytes {
+
+  private static final String CLASSIC = "CDF";
 
   private static final int LARGEST_PART = 256 << 20;
 
@@ -74,7 +77,17 @@ public final class StructureFile implements PositionalBytes {
         return new FileSuperblock(ByteBuffer.wrap(start), at, file.size());
       }
     }
-    throw MalformedHdf5.bad("not an HDF5 file");
+    throw MalformedHdf5.bad(
+        isClassic()
+            ? "not an HDF5 file, but NetCDF classic: nccopy -k nc4 makes it NetCDF-4"
+            : "not an HDF5 file");
+  }
+
+  /** One of several files may be of the older format of the same ending. */
+  private boolean isClassic() throws IOException {
+    int bytes = CLASSIC.length();
+    return file.size() >= bytes
+        && new String(file.read(0, bytes), StandardCharsets.ISO_8859_1).equals(CLASSIC);
   }
 
   /** Returns the file. */

@@ -161,6 +161,12 @@ class Hdf5ReaderTest {
   }
 
   @Test
+  void aFileOfTheOlderFormatIsNamed() throws IOException {
+    Path file = Files.write(folder.resolve("old.nc"), new byte[] {'C', 'D', 'F', 1, 0, 0, 0, 0});
+    assertTrue(refusal(file).getMessage().contains("NetCDF classic: nccopy -k nc4"));
+  }
+
+  @Test
   void anObjectHeaderWithAWrongChecksumIsRefused() throws IOException {
     Path file = patched(48 + 20, 77);
     assertEquals(Reason.BAD_INPUT, refusal(file).reason());
