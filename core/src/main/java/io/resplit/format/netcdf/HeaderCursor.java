@@ -28,7 +28,11 @@ final class HeaderCursor {
   }
 
   ResplitException wrong(String what) {
-    return ResplitException.badInput(file.path(), what + " in the NetCDF header");
+    return refused(what + " in the NetCDF header");
+  }
+
+  ResplitException refused(String why) {
+    return ResplitException.badInput(file.path(), why);
   }
 
   ResplitException unsupported(String what) {

@@ -61,9 +61,8 @@ final class HeaderDecoder {
   private NetcdfVersion readVersion() throws ResplitException {
     int magic = cursor.readInt();
     if (magic == HDF5) {
-      throw cursor.unsupported(
-          "it is NetCDF-4 or HDF5, not NetCDF classic: nccopy -k nc4 makes the other files"
-              + " NetCDF-4");
+      throw cursor.refused(
+          "it is NetCDF-4 or HDF5, not CDF: nccopy -k nc4 makes the other files NetCDF-4");
     }
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");
