@@ -9,6 +9,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.StackAxis;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
@@ -156,7 +157,11 @@ final class StackedFiles {
       throw badSet("a file is listed twice among those of --stack " + stack.axis());
     }
     boolean isByNames = given.length == 0 && coordinate.isEmpty();
-    return new StackAxis(sorted(info, order), indices, isByNames, space(given));
+    return new StackAxis(info.of(indices(order)), indices, isByNames, space(given));
+  }
+
+  private static AxisIndices indices(int[] order) {
+    return AxisIndices.of(Arrays.stream(order).asLongStream().toArray());
   }
 
   private AxisInfo named(Optional<Attribute> coordinates, List<Attribute> attributes) {
@@ -243,25 +248,6 @@ final class StackedFiles {
       }
     }
     return order;
-  }
-
-  private static AxisInfo sorted(AxisInfo info, int[] order) {
-    if (info.coordinates().isEmpty()) {
-      return info;
-    }
-    Attribute all = info.coordinates().get();
-    byte[] from = all.toBytes();
-    int size = all.type().bytes();
-    byte[] to = new byte[from.length];
-    for (int i = 0; i < order.length; i++) {
-      System.arraycopy(from, order[i] * size, to, i * size, size);
-    }
-    return new AxisInfo(
-            info.name(),
-            Optional.of(Attribute.wrapping(info.name(), all.type(), to)),
-            info.attributes())
-        .withFillValue(info.fillValue())
-        .withUnlimited(true);
   }
 
   /** Steps that are given count, then those that all files say; none of no length. */

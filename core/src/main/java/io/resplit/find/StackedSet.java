@@ -7,6 +7,7 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.StackAxis;
 import io.resplit.format.StackedFormat;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
@@ -120,9 +121,7 @@ record StackedSet(
   }
 
   private static Grid grid(long files, BlockHeader block) throws ResplitException {
-    Shape shape = block.shape();
-    Shape one = Shape.of(shape.rank() + 1, axis -> axis == 0 ? 1 : shape.length(axis - 1));
-    Shape all = Shape.of(one.rank(), axis -> axis == 0 ? files : one.length(axis));
-    return Grid.uniform(all, one);
+    Shape one = StackedFormat.SLOWEST.with(block.shape());
+    return Grid.uniform(Box.whole(one).withAxis(0, 0, files).shape(), one);
   }
 }

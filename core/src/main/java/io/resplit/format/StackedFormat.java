@@ -17,7 +17,6 @@ import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,48 +26,44 @@ import java.util.Set;
  * Reads files that lack the slowest axis of their set as blocks of length 1 along it: the order of
  * elements and the numbers of chunks are the same. Other variables in them get that axis, too,
  * unless all files have the same of them. Such files are only read. Immutable.
- *
- * @param files how they are stored without the axis
- * @param formats all formats, any of which may say where an array lies in space
- * @param axis the axis
- * @param coordinate path of the variable that says where a file lies along it; empty if none does
- * @param common paths of variables that all files have the same of
  */
-public record StackedFormat(
-    Format files, Formats formats, StackAxis axis, String coordinate, Set<String> common)
-    implements Format {
+public final class StackedFormat extends ForwardingFormat {
 
-  private static final CopyAxes SLOWEST = new CopyAxes(List.of(0));
+  /** The new axis, of which each file has one index. */
+  public static final CopyAxes SLOWEST = new CopyAxes(List.of(0));
 
-  /** Copies the set. */
-  public StackedFormat {
-    common = Set.copyOf(common);
+  private final Formats formats;
+  private final StackAxis axis;
+  private final String coordinate;
+  private final Set<String> common;
+
+  /**
+   * Creates it.
+   *
+   * @param files how they are stored without the axis
+   * @param formats all formats, any of which may say where an array lies in space
+   * @param axis the axis
+   * @param coordinate path of the variable that says where a file lies along it; empty if none does
+   * @param common paths of variables that all files have the same of
+   */
+  public StackedFormat(
+      Format files, Formats formats, StackAxis axis, String coordinate, Set<String> common) {
+    super(files);
+    this.formats = formats;
+    this.axis = axis;
+    this.coordinate = coordinate;
+    this.common = Set.copyOf(common);
   }
 
-  @Override
-  public String name() {
-    return files.name();
+  /** Returns the axis. */
+  public StackAxis axis() {
+    return axis;
   }
 
   /** What is known of the files is no part of what a set is. */
   @Override
   public String toString() {
     return files + " along " + axis.info().name();
-  }
-
-  @Override
-  public List<String> datasets(Path file) throws IOException {
-    return files.datasets(file);
-  }
-
-  @Override
-  public long coordinateLimit() {
-    return files.coordinateLimit();
-  }
-
-  @Override
-  public boolean isStream(Path file) throws IOException {
-    return files.isStream(file);
   }
 
   @Override

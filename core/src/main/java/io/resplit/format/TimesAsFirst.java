@@ -1,7 +1,5 @@
 package io.resplit.format;
 
-import io.resplit.block.BlockFile;
-import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -11,7 +9,6 @@ import io.resplit.header.Companions;
 import io.resplit.header.TimeConversion;
 import io.resplit.header.TimeCount;
 import io.resplit.header.ValueLimit;
-import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,9 +30,8 @@ import java.util.stream.IntStream;
  * <p>Holds what the first file says of times, of the dataset that was asked for last. Safe for
  * several threads.
  */
-public final class TimesAsFirst implements Format {
+public final class TimesAsFirst extends ForwardingFormat {
 
-  private final Format files;
   private final Path first;
   private final boolean isStrict;
   private Optional<BlockPlace> asked = Optional.empty();
@@ -54,7 +50,7 @@ public final class TimesAsFirst implements Format {
    * @param isStrict whether times that cannot be counted so are refused, not read as they are
    */
   public TimesAsFirst(Format files, Path first, boolean isStrict) {
-    this.files = files;
+    super(files);
     this.first = first;
     this.isStrict = isStrict;
   }
@@ -295,55 +291,5 @@ public final class TimesAsFirst implements Format {
       besideInFirst = Optional.of(times.beside(place, files.companions(place, header, path -> 0)));
     }
     return besideInFirst.get();
-  }
-
-  @Override
-  public String name() {
-    return files.name();
-  }
-
-  @Override
-  public String toString() {
-    return files.toString();
-  }
-
-  @Override
-  public List<String> datasets(Path file) throws IOException {
-    return files.datasets(file);
-  }
-
-  @Override
-  public long coordinateLimit() {
-    return files.coordinateLimit();
-  }
-
-  @Override
-  public SpaceRule space() {
-    return files.space();
-  }
-
-  @Override
-  public boolean isStream(Path file) throws IOException {
-    return files.isStream(file);
-  }
-
-  @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    return files.open(place, header, counts);
-  }
-
-  @Override
-  public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    return files.chunkIndex(place, header);
-  }
-
-  @Override
-  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    return files.image(dataset, block);
-  }
-
-  @Override
-  public FileImage about(String dataset, FileImage file) {
-    return files.about(dataset, file);
   }
 }

@@ -1,0 +1,85 @@
+package io.resplit.format;
+
+import io.resplit.block.BlockFile;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A format that reads and writes files as another one does, except what a class does itself. */
+abstract class ForwardingFormat implements Format {
+
+  /** The other format. */
+  protected final Format files;
+
+  ForwardingFormat(Format files) {
+    this.files = files;
+  }
+
+  @Override
+  public String name() {
+    return files.name();
+  }
+
+  @Override
+  public String toString() {
+    return files.toString();
+  }
+
+  @Override
+  public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
+    return files.inspect(place, expected);
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return files.datasets(file);
+  }
+
+  @Override
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
+      throws IOException {
+    return files.companions(place, block, limit);
+  }
+
+  @Override
+  public long coordinateLimit() {
+    return files.coordinateLimit();
+  }
+
+  @Override
+  public SpaceRule space() {
+    return files.space();
+  }
+
+  @Override
+  public boolean isStream(Path file) throws IOException {
+    return files.isStream(file);
+  }
+
+  @Override
+  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    return files.open(place, header, counts);
+  }
+
+  @Override
+  public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
+    return files.chunkIndex(place, header);
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    return files.image(dataset, block);
+  }
+
+  @Override
+  public FileImage about(String dataset, FileImage file) {
+    return files.about(dataset, file);
+  }
+}
