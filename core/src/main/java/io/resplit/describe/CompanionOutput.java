@@ -62,12 +62,8 @@ record CompanionOutput(
     for (Companion each : header.companions().moved().toList()) {
       requireCutAlike(each, blocks);
     }
-    return header.withCompanions(
-        header
-            .companions()
-            .map(
-                each ->
-                    each.withChunks(each.isStoredAlike() ? chunks(each, blocks) : plain(each))));
+    return header.mapCompanions(
+        each -> each.withChunks(each.isStoredAlike() ? chunks(each, blocks) : plain(each)));
   }
 
   /** Where it ends is known of chunks only. */

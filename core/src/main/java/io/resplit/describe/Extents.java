@@ -68,7 +68,7 @@ final class Extents {
   private ArrayHeader known() {
     return header
         .withAttributes(without(header.attributes()), header.fileAttributes())
-        .withCompanions(header.companions().map(this::known));
+        .mapCompanions(this::known);
   }
 
   private Companion known(Companion variable) {

@@ -39,12 +39,8 @@ final class KeptEnds {
   static ArrayHeader without(ArrayHeader header) {
     return header
         .withAxes(header.axes().stream().map(axis -> axis.withUnstored(0)).toList())
-        .withCompanions(
-            header
-                .companions()
-                .map(
-                    each ->
-                        each.withChunks(each.chunks().map(chunks -> chunks.withEnds(Map.of())))));
+        .mapCompanions(
+            each -> each.withChunks(each.chunks().map(chunks -> chunks.withEnds(Map.of()))));
   }
 
   /**
@@ -135,12 +131,8 @@ final class KeptEnds {
     return header
         .withAxes(header.mapAxes((axis, info) -> info.withUnstored(unstored(axis))))
         .withChunks(header.chunks().map(all -> ofArray().map(all::endingAt).orElse(all)))
-        .withCompanions(
-            header
-                .companions()
-                .map(
-                    each ->
-                        each.withChunks(
-                            each.chunks().map(all -> of(each).map(all::endingAt).orElse(all)))));
+        .mapCompanions(
+            each ->
+                each.withChunks(each.chunks().map(all -> of(each).map(all::endingAt).orElse(all))));
   }
 }

@@ -62,7 +62,7 @@ public record UnlimitedAxes(List<String> names) {
     return set.withHeader(
         header
             .withAxes(header.mapAxes((axis, info) -> info.withUnlimited(is(info))))
-            .withCompanions(header.companions().map(each -> in(each, header))));
+            .mapCompanions(each -> in(each, header)));
   }
 
   private static Stream<String> dimensions(ArrayHeader header) {

@@ -98,7 +98,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
   public ArrayHeader withUnlimited(IntPredicate kept) {
     IntPredicate fixed = axis -> isUnlimited(axis) && !kept.test(axis);
     return withAxes(mapAxes((axis, info) -> fixed.test(axis) ? info.withUnlimited(false) : info))
-        .withCompanions(companions().map(each -> each.withFixed(fixed)));
+        .mapCompanions(each -> each.withFixed(fixed));
   }
 
   /** Returns whether an axis is unlimited. */

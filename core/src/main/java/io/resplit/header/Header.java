@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -169,6 +170,11 @@ public record Header(
     /** Returns the same with other companions. */
     default T withCompanions(Companions others) {
       return with(said().withCompanions(others));
+    }
+
+    /** Returns the same with each of its companions changed. */
+    default T mapCompanions(UnaryOperator<Companion> change) {
+      return withCompanions(companions().map(change));
     }
   }
 }

@@ -80,10 +80,7 @@ public final class Longitudes {
         .withAxes(
             header.mapAxes(
                 (number, each) -> number == axis ? each.withSome(Optional.of(now)) : each))
-        .withCompanions(
-            header
-                .companions()
-                .map(each -> isBounds(each, info, axis) ? turned(each, turns) : each));
+        .mapCompanions(each -> isBounds(each, info, axis) ? turned(each, turns) : each);
   }
 
   private static void requireApart(Attribute now) {

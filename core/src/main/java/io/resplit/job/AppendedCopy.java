@@ -99,14 +99,11 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
   static BlockSet moving(BlockSet set, long most) {
     return set.withHeader(
         set.header()
-            .withCompanions(
-                set.header()
-                    .companions()
-                    .map(
-                        each ->
-                            canBeMoved(each) && each.bytes() > most && !isConverted(set, each)
-                                ? each.withValues(Optional.empty())
-                                : each)));
+            .mapCompanions(
+                each ->
+                    canBeMoved(each) && each.bytes() > most && !isConverted(set, each)
+                        ? each.withValues(Optional.empty())
+                        : each));
   }
 
   /** Only what is held is converted, as times of other units are. */
@@ -192,7 +189,7 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
             header
                 .withAxes(header.mapAxes(this::like))
                 .withChunks(fresh(old.chunks()))
-                .withCompanions(header.companions().map(this::like)));
+                .mapCompanions(this::like));
   }
 
   /** Returns whether it is complete. */

@@ -159,14 +159,11 @@ public final class JoinedCompanions {
     Companions read = files.joined(files.read(files.firstNumber, files.limit));
     return set.withHeader(
         set.header()
-            .withCompanions(
-                set.header()
-                    .companions()
-                    .map(
-                        each ->
-                            paths.contains(each.path())
-                                ? within(set, read.find(each.path()).orElse(each))
-                                : each)));
+            .mapCompanions(
+                each ->
+                    paths.contains(each.path())
+                        ? within(set, read.find(each.path()).orElse(each))
+                        : each));
   }
 
   /** What variables take is known before their values are read from all files. */

@@ -42,7 +42,7 @@ final class NetcdfRules {
                 withFillValue(block.attributes(), block.fillValue(), block.type(), block.meaning()),
                 block.fileAttributes())
             .withNotCarried(List.of())
-            .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
+            .mapCompanions(each -> names.named(withFillValue(each)));
     if (block.companions().isEmpty()) {
       return named;
     }
