@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -49,6 +50,8 @@ final class BlockAgreement {
   private final UndefinedChunks undefined = new UndefinedChunks();
   private final Map<String, Companion> expected;
   private final Set<String> mappings = new HashSet<>();
+  private final List<Integer> longitudes;
+  private final Set<String> turned;
   private Set<String> inFirst = Set.of();
   private long firstBlock;
   private boolean areBare;
@@ -59,6 +62,16 @@ final class BlockAgreement {
     addMappings(set.dataset(), set.header().attributes());
     expected.values().forEach(each -> addMappings(each.path(), each.attributes()));
     List<AxisInfo> axes = set.header().axes();
+    this.longitudes =
+        IntStream.range(0, axes.size())
+            .filter(axis -> Longitudes.are(axes.get(axis)))
+            .boxed()
+            .toList();
+    this.turned =
+        expected.values().stream()
+            .filter(each -> isTurned(each, axes))
+            .map(Companion::path)
+            .collect(Collectors.toSet());
     for (int axis = 0; axis < axes.size() && set.arrangement().isGrid(); axis++) {
       boolean isReordered = !set.arrangement().indices().get(axis).rises();
       repeated.add(
@@ -177,7 +190,7 @@ final class BlockAgreement {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = new FileFit(set).beside(number, axis);
       AxisInfo part = found.get(axis).of(set.arrangement().indicesInFile(number, axis));
-      if (Longitudes.are(expected)) {
+      if (longitudes.contains(axis)) {
         part = Longitudes.near(part, expected);
       }
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
@@ -235,7 +248,7 @@ final class BlockAgreement {
       }
       Companion here = each.of(inArray);
       Companion there = other.of(inFile);
-      Companion near = isTurned(each) ? Longitudes.near(there, here) : there;
+      Companion near = turned.contains(each.path()) ? Longitudes.near(there, here) : there;
       settle(Agreement.check(here, near), firstBlock, number);
       if (mappings.contains(each.path())) {
         settle(Agreement.sameMapping(each, other), firstBlock, number);
@@ -245,10 +258,8 @@ final class BlockAgreement {
   }
 
   /** Returns whether a variable holds bounds of longitudes, which are turned with these. */
-  private boolean isTurned(Companion variable) {
-    List<AxisInfo> axes = set.header().axes();
-    return IntStream.range(0, axes.size())
-        .filter(axis -> Longitudes.are(axes.get(axis)))
+  private boolean isTurned(Companion variable, List<AxisInfo> axes) {
+    return longitudes.stream()
         .anyMatch(axis -> Longitudes.isBounds(variable, axes.get(axis), axis));
   }
 

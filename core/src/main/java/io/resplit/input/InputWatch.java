@@ -29,6 +29,10 @@ public final class InputWatch implements BlockSource {
   /** Receives what is known of one input file. */
   @FunctionalInterface
   public interface FactVisitor {
+
+    /** Visits nothing. */
+    FactVisitor NONE = (file, bytes, nanos) -> {};
+
     /** Visits one file; the time is that of its last change, in nanoseconds of the epoch. */
     void visit(Path file, long bytes, long nanos);
   }

@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.buffer.FreedBuffers;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputWatch;
+import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.input.UndefinedChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
@@ -143,7 +144,7 @@ public final class DurableJob {
       if (move == lead) {
         watched[array] = watch(array, inputs::addFile);
       } else if (blocks <= MOST_KNOWN) {
-        watched[array] = watch(array, (file, bytes, nanos) -> {});
+        watched[array] = watch(array, FactVisitor.NONE);
       } else {
         arrays.get(array).checkInput();
       }
@@ -296,7 +297,7 @@ public final class DurableJob {
     watched[array] = null; // takes memory for each file
     return known != null
         ? known
-        : new InputWatch(moves.get(array).in(), (file, bytes, nanos) -> {}, activity);
+        : new InputWatch(moves.get(array).in(), FactVisitor.NONE, activity);
   }
 
   private JobSummary run(

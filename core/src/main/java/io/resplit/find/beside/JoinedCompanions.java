@@ -280,10 +280,10 @@ public final class JoinedCompanions {
             .filter(each -> isCut(each) && !each.isCoordinate() && !held.contains(each))
             .map(Companion::path)
             .collect(Collectors.toSet());
-    if (!moved.isEmpty() && set.format() instanceof TimesAsFirst times) {
-      for (long number = 0;
-          number < set.blockCount() && times.counts(set.dataset(), moved);
-          number++) {
+    if (!moved.isEmpty()
+        && set.format() instanceof TimesAsFirst times
+        && times.counts(set.dataset(), moved)) {
+      for (long number = 0; number < set.blockCount(); number++) {
         converted.addAll(times.unlikeFirst(set.place(number), set.read(number), moved));
       }
     }
