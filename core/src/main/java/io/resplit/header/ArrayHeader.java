@@ -203,9 +203,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
   public byte[] fillBytes(ElementType type) {
-    return fillValue()
-        .map(value -> FillValue.written(value.withOrder(type.order())))
-        .orElseGet(() -> new byte[type.bytes()]);
+    return FillValue.written(type, fillValue());
   }
 
   /** Returns whether readers are sure to find those bytes where files hold nothing. */

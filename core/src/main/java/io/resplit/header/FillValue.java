@@ -115,6 +115,13 @@ public final class FillValue {
     return time(fill) == Time.NEVER ? new byte[fill.type().bytes()] : fill.toBytes();
   }
 
+  /** Returns the same of elements of a type: zeros if nothing is said. */
+  public static byte[] written(ElementType type, Optional<Attribute> stored) {
+    return stored
+        .map(fill -> written(fill.withOrder(type.order())))
+        .orElseGet(() -> new byte[type.bytes()]);
+  }
+
   /**
    * Returns the fill value that a file holds for elements that are not stored; shown to readers
    * unless it is the default of NetCDF.

@@ -68,7 +68,7 @@ final class EncodedValues implements ChunkPlaces {
   private ByteBuffer encoded(Companion variable, ChunkStorage storage, Grid grid) {
     int chunkBytes = Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes));
     FilterPipeline codec = new FilterPipeline(filters, chunkBytes, elementBytes, variable.path());
-    ByteBuffer fill = filled(chunkBytes, fill(variable));
+    ByteBuffer fill = filled(chunkBytes, FillValue.written(variable.type(), variable.fillValue()));
     ByteBuffer elements = ByteBuffer.allocate(chunkBytes);
     ByteBuffer one = ByteBuffer.allocate(codec.maxStoredBytes());
     ByteBuffer scratch = ByteBuffer.allocate(codec.scratchBytes());
@@ -92,13 +92,6 @@ final class EncodedValues implements ChunkPlaces {
     ByteBuffer values = variable.values().orElseThrow().numbers();
     new BoxRows(box, box.withShape(chunk), Box.whole(variable.shape()), elementBytes)
         .forEach((at, from, bytes) -> elements.put((int) at, values, (int) from, bytes));
-  }
-
-  private static byte[] fill(Companion variable) {
-    return variable
-        .fillValue()
-        .map(FillValue::written)
-        .orElseGet(() -> new byte[variable.type().bytes()]);
   }
 
   private static ByteBuffer filled(int bytes, byte[] element) {
