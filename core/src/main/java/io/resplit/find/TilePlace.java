@@ -172,6 +172,6 @@ record TilePlace(Box own, Box stored, Shape array) {
   }
 
   private static Optional<Attribute> find(List<Attribute> all, String name) {
-    return all.stream().filter(each -> each.name().equals(name) && !each.hasTexts()).findFirst();
+    return Attribute.find(all, name).filter(each -> !each.hasTexts());
   }
 }

@@ -39,7 +39,7 @@ final class ActualRange {
    */
   static List<Attribute> of(
       List<Attribute> said, Optional<Attribute> values, Optional<Attribute> fillValue) {
-    Optional<Attribute> old = said.stream().filter(each -> each.name().equals(NAME)).findFirst();
+    Optional<Attribute> old = Attribute.find(said, NAME);
     if (old.isEmpty()) {
       return said;
     }

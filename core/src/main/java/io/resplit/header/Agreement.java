@@ -234,10 +234,8 @@ public final class Agreement {
   }
 
   private static Optional<Attribute> find(List<Attribute> attributes, String name) {
-    return attributes.stream()
-        .filter(attribute -> attribute.name().equals(name))
-        .filter(attribute -> kind(name) != Kind.FILL || !isNan(attribute))
-        .findFirst();
+    return Attribute.find(attributes, name)
+        .filter(attribute -> kind(name) != Kind.FILL || !isNan(attribute));
   }
 
   /** What is no number is missing whether files say so or not. */

@@ -119,6 +119,16 @@ public final class Attribute {
     return new Attribute(name, type, NO_BYTES, Optional.empty(), List.of(), bytes);
   }
 
+  /** Returns the first of some attributes that has a name, if one has it. */
+  public static Optional<Attribute> find(List<Attribute> all, String name) {
+    return all.stream().filter(each -> each.name.equals(name)).findFirst();
+  }
+
+  /** Returns the text of the attribute of that name, if there is one and it is a text. */
+  public static Optional<String> text(List<Attribute> all, String name) {
+    return find(all, name).filter(Attribute::isText).map(Attribute::text);
+  }
+
   /** Returns the same attribute of texts, one for each axis, permuted with these. */
   public Attribute permuted(AxisMap axes) {
     return new Attribute(name, axes.permute(texts), kind, lengths);

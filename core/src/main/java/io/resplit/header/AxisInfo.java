@@ -194,10 +194,14 @@ public record AxisInfo(
 
   /** Returns whether the coordinates are times: their unit counts from a date. */
   public boolean isTime() {
-    return attributes.stream()
-        .anyMatch(
-            each ->
-                each.name().equals("units") && each.isText() && each.text().contains(" since "));
+    return Attribute.text(attributes, "units").filter(each -> each.contains(" since ")).isPresent();
+  }
+
+  /** Returns whether the bounds of its intervals are the variable of a name. */
+  public boolean isBoundedBy(String variable) {
+    return Attribute.find(attributes, "bounds")
+        .filter(each -> each.text().equals(variable))
+        .isPresent();
   }
 
   /** Returns the same axis, of the coordinates only the size. */

@@ -73,8 +73,9 @@ public final class CalendarTime {
     if (!axis.isTime()) {
       return Optional.empty();
     }
-    String units = text(axis, "units").orElseThrow();
-    return Optional.of(of(units, text(axis, "calendar").orElse(STANDARD)));
+    String units = Attribute.text(axis.attributes(), "units").orElseThrow();
+    String calendar = Attribute.text(axis.attributes(), "calendar").orElse(STANDARD);
+    return Optional.of(of(units, calendar));
   }
 
   /**
@@ -111,14 +112,6 @@ public final class CalendarTime {
   /** Returns the instant that 0 stands for. */
   long origin() {
     return origin;
-  }
-
-  /** Returns the text of an attribute of an axis, if it has one. */
-  public static Optional<String> text(AxisInfo axis, String name) {
-    return axis.attributes().stream()
-        .filter(attribute -> attribute.name().equals(name) && attribute.isText())
-        .map(Attribute::text)
-        .findFirst();
   }
 
   /** Returns a unit in microseconds; 0 if it is not known. */

@@ -103,11 +103,9 @@ public final class FillValue {
 
   /** Returns the attribute that shows it to readers, if it is an element. */
   static Optional<Attribute> shown(ElementType type, List<Attribute> attributes) {
-    return attributes.stream()
-        .filter(each -> each.name().equals(ATTRIBUTE) && !each.hasTexts())
-        .filter(each -> each.bytes() == type.bytes())
-        .filter(each -> each.type().baseName().equals(type.baseName()))
-        .findFirst();
+    return Attribute.find(attributes, ATTRIBUTE)
+        .filter(each -> !each.hasTexts() && each.bytes() == type.bytes())
+        .filter(each -> each.type().baseName().equals(type.baseName()));
   }
 
   /** Returns the bytes that HDF5 writes in the space of elements that are not written. */
@@ -167,11 +165,10 @@ public final class FillValue {
    */
   public static Optional<Attribute> unlikeBeyond(
       ElementType type, List<Attribute> attributes, Optional<Attribute> stored) {
-    return attributes.stream()
-        .filter(each -> each.name().equals(ATTRIBUTE) && !each.hasTexts())
+    return Attribute.find(attributes, ATTRIBUTE)
+        .filter(each -> !each.hasTexts())
         .filter(
-            each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)))
-        .findFirst();
+            each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)));
   }
 
   /** Returns the same value, which only counts where nothing is stored. */

@@ -17,8 +17,7 @@ public final class History {
    * @param line date, program and arguments
    */
   public static List<Attribute> with(List<Attribute> fileAttributes, String line) {
-    Optional<Attribute> older =
-        fileAttributes.stream().filter(each -> each.name().equals(NAME)).findFirst();
+    Optional<Attribute> older = Attribute.find(fileAttributes, NAME);
     if (older.filter(Attribute::hasTexts).isPresent()) {
       String text = line + "\n" + String.join("\n", older.get().texts());
       return Header.replaced(fileAttributes, Attribute.ofText(NAME, text));

@@ -94,9 +94,7 @@ public final class Longitudes {
 
   /** Returns whether a variable holds the bounds of an axis. */
   public static boolean isBounds(Companion variable, AxisInfo info, int axis) {
-    return variable.dimensionOf(axis) == 0
-        && info.attributes().stream()
-            .anyMatch(each -> each.name().equals("bounds") && each.text().equals(variable.name()));
+    return variable.dimensionOf(axis) == 0 && info.isBoundedBy(variable.name());
   }
 
   private static Companion turned(Companion bounds, IntToDoubleFunction turns) {

@@ -58,7 +58,7 @@ public record TimeCount(
   /** Returns how elements count time, if they do. */
   public static Optional<TimeCount> of(
       List<Attribute> said, ElementType type, Optional<Attribute> fillValue) {
-    return text(said, UNITS)
+    return Attribute.text(said, UNITS)
         .filter(units -> units.contains(SINCE))
         .map(units -> new TimeCount(units, calendar(said), type, said, fillValue));
   }
@@ -69,8 +69,8 @@ public record TimeCount(
    */
   public Optional<TimeCount> ofBounds(
       List<Attribute> ownSaid, ElementType ownType, Optional<Attribute> ownFill) {
-    String ownUnits = text(ownSaid, UNITS).orElse(units);
-    String ownCalendar = CalendarTime.name(text(ownSaid, CALENDAR).orElse(calendar));
+    String ownUnits = Attribute.text(ownSaid, UNITS).orElse(units);
+    String ownCalendar = CalendarTime.name(Attribute.text(ownSaid, CALENDAR).orElse(calendar));
     return Optional.of(new TimeCount(ownUnits, ownCalendar, ownType, ownSaid, ownFill))
         .filter(count -> ownUnits.contains(SINCE));
   }
@@ -84,15 +84,7 @@ public record TimeCount(
   }
 
   private static String calendar(List<Attribute> said) {
-    return CalendarTime.name(text(said, CALENDAR).orElse(CalendarTime.STANDARD));
-  }
-
-  private static Optional<String> text(List<Attribute> said, String name) {
-    return find(said, name).filter(Attribute::isText).map(Attribute::text);
-  }
-
-  private static Optional<Attribute> find(List<Attribute> said, String name) {
-    return said.stream().filter(each -> each.name().equals(name)).findFirst();
+    return CalendarTime.name(Attribute.text(said, CALENDAR).orElse(CalendarTime.STANDARD));
   }
 
   /** Returns whether the numbers are those that count. */
@@ -105,8 +97,8 @@ public record TimeCount(
     return units.equals(other.units)
         && calendar.equals(other.calendar)
         && type.equals(other.type)
-        && find(said, UNITS).equals(find(other.said, UNITS))
-        && find(said, CALENDAR).equals(find(other.said, CALENDAR));
+        && Attribute.find(said, UNITS).equals(Attribute.find(other.said, UNITS))
+        && Attribute.find(said, CALENDAR).equals(Attribute.find(other.said, CALENDAR));
   }
 
   /** Returns the attributes of this variable with what another one says of how it counts. */
@@ -128,7 +120,8 @@ public record TimeCount(
   /** Returns the elements that the variable declares to be no times; others that it never wrote. */
   Stream<Attribute> missing() {
     Stream<Attribute> declared =
-        Stream.of(FillValue.ATTRIBUTE, MISSING).flatMap(name -> find(said, name).stream());
+        Stream.of(FillValue.ATTRIBUTE, MISSING)
+            .flatMap(name -> Attribute.find(said, name).stream());
     return Stream.concat(declared, fillValue.filter(FillValue::isSet).stream())
         .map(each -> each.withOrder(type.order()))
         .filter(each -> each.type().equals(type) && each.count() > 0);

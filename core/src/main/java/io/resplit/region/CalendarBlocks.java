@@ -3,6 +3,7 @@ package io.resplit.region;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.find.beside.JoinedCompanions;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.CalendarTime;
 import io.resplit.header.Companion;
@@ -80,7 +81,7 @@ public record CalendarBlocks(AxisGrid axis, String names, Optional<String> doubt
     String group =
         ObjectPath.group(
             beside.axisPaths().isEmpty() ? set.dataset() : beside.axisPaths().get(axis));
-    return CalendarTime.text(RegionFinder.info(set, axis), BOUNDS)
+    return Attribute.text(RegionFinder.info(set, axis).attributes(), BOUNDS)
         .flatMap(name -> beside.find(group + name).or(() -> beside.find(name)))
         .filter(each -> each.dimensions().size() == 2 && each.dimensionOf(axis) == 0)
         .filter(each -> each.dimensions().get(1).length() == 2);

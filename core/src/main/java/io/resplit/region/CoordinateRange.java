@@ -4,7 +4,6 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
-import io.resplit.header.CalendarTime;
 import io.resplit.header.Longitudes;
 
 /**
@@ -143,6 +142,6 @@ final class CoordinateRange {
   }
 
   private String unit() {
-    return CalendarTime.text(axis, "units").map(" "::concat).orElse("");
+    return Attribute.text(axis.attributes(), "units").map(" "::concat).orElse("");
   }
 }

@@ -12,6 +12,7 @@ import io.resplit.name.ObjectPath;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The variables that do not get the axis along which files are laid that lack it: coordinates and
@@ -21,7 +22,6 @@ import java.util.TreeSet;
 public final class CommonVariables {
 
   private static final Set<String> OF_ARRAYS = Set.of("coordinates", "grid_mapping");
-  private static final Set<String> OF_COORDINATES = Set.of("bounds", "climatology");
 
   private final String dataset;
   private final Companions all;
@@ -41,9 +41,9 @@ public final class CommonVariables {
    */
   public static Set<String> of(String dataset, BlockHeader lead, Companions all) {
     CommonVariables common = new CommonVariables(dataset, all);
-    common.addNamed(OF_ARRAYS, lead.attributes(), dataset);
+    common.addNamed(OF_ARRAYS::contains, lead.attributes(), dataset);
     for (Companion each : all.variables()) {
-      common.addNamed(OF_ARRAYS, each.attributes(), each.path());
+      common.addNamed(OF_ARRAYS::contains, each.attributes(), each.path());
       if (each.isCoordinate() || isText(each)) {
         common.paths.add(each.path());
       }
@@ -52,10 +52,11 @@ public final class CommonVariables {
       common.paths.add(dataset);
     }
     for (AxisInfo axis : lead.axes()) {
-      common.addNamed(OF_COORDINATES, axis.attributes(), dataset);
+      common.addNamed(NamingAttribute::isBounds, axis.attributes(), dataset);
     }
     for (String path : List.copyOf(common.paths)) {
-      all.find(path).ifPresent(each -> common.addNamed(OF_COORDINATES, each.attributes(), path));
+      all.find(path)
+          .ifPresent(each -> common.addNamed(NamingAttribute::isBounds, each.attributes(), path));
     }
     return common.paths;
   }
@@ -76,9 +77,9 @@ public final class CommonVariables {
     return type.kind() == ElementType.Kind.BYTES && type.bytes() == 1 && rank == 1;
   }
 
-  private void addNamed(Set<String> kinds, List<Attribute> attributes, String by) {
+  private void addNamed(Predicate<String> kinds, List<Attribute> attributes, String by) {
     for (Attribute each : attributes) {
-      if (kinds.contains(each.name())) {
+      if (kinds.test(each.name())) {
         for (String name : NamingAttribute.names(each.name(), each.text())) {
           all.near(by, name).ifPresent(variable -> paths.add(variable.path()));
           if (ObjectPath.in(ObjectPath.parent(by), name).equals(dataset)) {

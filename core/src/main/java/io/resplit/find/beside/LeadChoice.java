@@ -116,16 +116,10 @@ public final class LeadChoice {
     return new Size(
         isCut(format, name, header, files),
         !hasParts,
-        isData && header.axes().stream().noneMatch(axis -> isBounds(name, axis)),
+        isData && header.axes().stream().noneMatch(axis -> axis.isBoundedBy(ObjectPath.name(name))),
         header.shape().rank(),
         grows,
         bytes);
-  }
-
-  private static boolean isBounds(String name, AxisInfo axis) {
-    return axis.attributes().stream()
-        .anyMatch(
-            each -> each.name().equals("bounds") && each.text().equals(ObjectPath.name(name)));
   }
 
   private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)

@@ -52,9 +52,7 @@ final class ClassicAttributes {
 
   /** Returns the fill value of a variable, if one of its attributes is one. */
   static Optional<Attribute> fillValue(Variable variable) {
-    return variable.attributes().stream()
-        .filter(attribute -> attribute.name().equals(FillValue.ATTRIBUTE))
-        .findFirst()
+    return Attribute.find(variable.attributes(), FillValue.ATTRIBUTE)
         .flatMap(attribute -> asFillValue(attribute, variable.type()));
   }
 
