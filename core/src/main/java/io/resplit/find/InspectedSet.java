@@ -157,11 +157,11 @@ record InspectedSet(
   }
 
   /** The numbers of a date are no indices. */
-  private boolean isPlacedByDates(NamedBlocks blocks, BlockHeader sample) throws IOException {
+  private boolean isPlacedByDates(NamedBlocks blocks, String first, BlockHeader sample) {
     return hasCoordinates(sample)
         && blocks.dataset().isPresent()
         && request.block().isEmpty()
-        && NameDates.hasParts(blocks.first(""));
+        && NameDates.hasParts(first);
   }
 
   /** Returns the set of files that lie where their coordinates do. */
@@ -305,7 +305,8 @@ record InspectedSet(
    * @param pattern template of the names; guessed from the names if empty
    */
   BlockSet named(NamedBlocks blocks, String pattern) throws IOException {
-    BlockHeader sample = inspect(blocks.place(blocks.first(pattern)));
+    String first = blocks.first(pattern);
+    BlockHeader sample = inspect(blocks.place(first));
     Optional<BlockSet> tiles = pattern.isEmpty() ? tiles(blocks, sample) : Optional.empty();
     if (tiles.isPresent()) {
       return tiles.get();
@@ -313,7 +314,7 @@ record InspectedSet(
     Shape listed = order.toListed(sample.shape());
     String text = pattern;
     if (pattern.isEmpty()) {
-      if (isPlacedByDates(blocks, sample)) {
+      if (isPlacedByDates(blocks, first, sample)) {
         return byCoordinates(blocks.root(), blocks.files(blocks.sorted()));
       }
       try {

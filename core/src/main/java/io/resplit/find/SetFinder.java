@@ -276,13 +276,13 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     }
     String pattern = template(address);
     NamedBlocks some = NamedBlocks.files(address, asked, nameBytes);
-    String dataset = dataset(format, asked, ends(some, pattern), request);
+    List<Path> ends = ends(some, pattern);
+    String dataset = dataset(format, asked, ends, request);
     NamedBlocks blocks = NamedBlocks.files(address, dataset, nameBytes);
     if (request.stack().isPresent()) {
       return stacked(request, format, dataset).named(blocks, pattern);
     }
-    List<Path> first = List.of(blocks.file(blocks.first(pattern)));
-    return inspected(request, timed(format, request, first), dataset).named(blocks, pattern);
+    return inspected(request, timed(format, request, ends), dataset).named(blocks, pattern);
   }
 
   /** Times are read as those of the first file that is there. */
