@@ -92,6 +92,9 @@ public final class TimesAsFirst extends ForwardingFormat {
       return found;
     }
     CountedTimes ofFirst = inFirst(place.dataset());
+    if (own.equals(ofFirst)) {
+      return found;
+    }
     List<AxisInfo> axes = new ArrayList<>(found.axes());
     for (int axis = 0; axis < Math.min(axes.size(), ofFirst.axes().size()); axis++) {
       axes.set(axis, asFirst(place, axes.get(axis), ofFirst.axes().get(axis)));

@@ -205,12 +205,12 @@ public final class Agreement {
 
   private static Stream<Disagreement> ofLists(
       String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
+    if (first.equals(second)) {
+      return Stream.empty();
+    }
     boolean saysNoMore = addsNothing(first) && addsNothing(second);
-    Stream<String> asked =
-        first.equals(second)
-            ? Stream.empty()
-            : names.stream().filter(name -> !saysNoMore || !name.equals(MISSING));
-    return asked
+    return names.stream()
+        .filter(name -> !saysNoMore || !name.equals(MISSING))
         .map(name -> differ(kind(name), prefix + name, find(first, name), find(second, name)))
         .flatMap(Optional::stream);
   }

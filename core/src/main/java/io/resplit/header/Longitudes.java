@@ -127,7 +127,8 @@ public final class Longitudes {
 
   private static Attribute near(Attribute values, Attribute others) {
     boolean areNumbers = values.isRead() && others.isRead() && !values.hasTexts();
-    if (!areNumbers || others.hasTexts() || values.bytes() != others.bytes()) {
+    boolean areLike = areNumbers && !others.hasTexts() && values.bytes() == others.bytes();
+    if (!areLike || values.equals(others)) {
       return values;
     }
     return turned(values, 1, i -> Math.rint((others.number(i) - values.number(i)) / TURN) * TURN);

@@ -3,6 +3,7 @@ package io.resplit.name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,8 @@ public final class NamingAttribute {
 
   private static final Set<String> BOUNDS = Set.of("bounds", "climatology");
 
+  private static final Pattern SPACES = Pattern.compile("\\s+");
+
   private NamingAttribute() {}
 
   /** Returns the grid mappings that an attribute names, without the coordinates behind each. */
@@ -31,7 +34,7 @@ public final class NamingAttribute {
     String mappings = hasCoordinates ? value.replaceAll("\\s*:", ": ") : value;
     return !attribute.equals(PROJECTION)
         ? List.of()
-        : Stream.of(mappings.trim().split("\\s+"))
+        : Stream.of(SPACES.split(mappings.trim()))
             .filter(word -> !word.isEmpty() && (!hasCoordinates || word.endsWith(":")))
             .map(word -> word.replace(":", ""))
             .toList();
@@ -54,7 +57,7 @@ public final class NamingAttribute {
       return List.of();
     }
     List<String> names = new ArrayList<>();
-    for (String word : value.replace(":", ": ").trim().split("\\s+")) {
+    for (String word : SPACES.split(value.replace(":", ": ").trim())) {
       boolean hasColon = word.endsWith(":");
       String name = hasColon ? word.substring(0, word.length() - 1) : word;
       if (!name.isEmpty() && !(hasColon && hasRoles)) {
