@@ -2,6 +2,8 @@ package io.resplit.io;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -25,6 +27,12 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
     void visit(String name, BasicFileAttributes attributes) throws IOException;
   }
 
+  /** Something that is found out by listing a folder. */
+  @FunctionalInterface
+  public interface Listing<T> {
+    T list() throws IOException;
+  }
+
   private final Path root;
   private final Visitor visitor;
 
@@ -40,13 +48,25 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
    */
   public static void files(Path root, int depth, Visitor visitor) throws IOException {
     EnumSet<FileVisitOption> options = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
+    list(root, () -> Files.walkFileTree(root, options, depth, new FileWalk(root, visitor)));
+  }
+
+  /**
+   * Lists a folder; the JDK lets an exception of its own escape where a folder cannot be closed.
+   *
+   * @throws IoFailure if the folder cannot be closed
+   */
+  public static <T> T list(Path folder, Listing<T> listing) throws IOException {
     try {
-      Files.walkFileTree(root, options, depth, new FileWalk(root, visitor));
+      return listing.list();
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     } catch (IOException | RuntimeException e) {
       throw e;
-    } catch (
-        Exception e) { // the JDK lets an exception of its own escape when a folder does not close
-      throw IoFailure.of("cannot list", root, new IOException(e.getMessage(), e));
+    } catch (Exception e) {
+      throw IoFailure.of("cannot list", folder, new IOException(e.getMessage(), e));
     }
   }
 

@@ -40,8 +40,8 @@ public final class OwnFolders {
 
   /** Returns what is in a folder, by name; nothing if there is no folder. */
   public static List<Path> list(Path folder) throws IOException {
-    try (Stream<Path> found = Files.list(folder)) {
-      return found.sorted().toList();
+    try {
+      return FileWalk.list(folder, () -> sorted(folder));
     } catch (NoSuchFileException e) {
       return List.of();
     } catch (IOException e) {
@@ -49,10 +49,16 @@ public final class OwnFolders {
     }
   }
 
+  private static List<Path> sorted(Path folder) throws IOException {
+    try (Stream<Path> found = Files.list(folder)) {
+      return found.sorted().toList();
+    }
+  }
+
   /** Deletes a folder with all that is in it, provided nothing is added meanwhile. */
   public static void delete(Path folder) throws IOException {
     try {
-      Files.walkFileTree(folder, new Deletion());
+      FileWalk.list(folder, () -> Files.walkFileTree(folder, new Deletion()));
     } catch (NoSuchFileException e) {
       return; // another process deletes it as well
     } catch (IOException e) {

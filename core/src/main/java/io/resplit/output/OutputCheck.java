@@ -150,6 +150,16 @@ public final class OutputCheck {
       return false;
     }
     Path own = format.get().jobs(folder);
+    try {
+      return FileWalk.list(folder, () -> isOnly(own));
+    } catch (IoFailure e) {
+      throw e;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private boolean isOnly(Path own) throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       for (Path each : all) {
         if (!each.equals(own)) {
@@ -157,8 +167,6 @@ public final class OutputCheck {
         }
       }
       return true;
-    } catch (IOException e) {
-      return false;
     }
   }
 
