@@ -5,6 +5,7 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -48,7 +49,8 @@ final class CoordinatePlaces {
   }
 
   private static boolean differ(BlockHeader one, BlockHeader other, int axis) {
-    return !one.axes().get(axis).coordinates().equals(other.axes().get(axis).coordinates());
+    return !Agreement.areSame(
+        one.axes().get(axis).coordinates(), other.axes().get(axis).coordinates());
   }
 
   /**

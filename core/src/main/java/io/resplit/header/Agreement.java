@@ -21,6 +21,7 @@ public final class Agreement {
 
   private static final String MISSING = "missing_value";
   private static final String CALENDAR = "calendar";
+  private static final String STANDARD_NAME = "standard_name";
 
   /**
    * Attributes of an array that must be the same in all files: the ways of CF, NetCDF and NIfTI to
@@ -34,7 +35,7 @@ public final class Agreement {
           "units",
           FillValue.ATTRIBUTE,
           MISSING,
-          "standard_name",
+          STANDARD_NAME,
           "positive",
           "cell_methods",
           "_Unsigned",
@@ -48,7 +49,7 @@ public final class Agreement {
 
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
-      Stream.concat(OF_NUMBERS.stream(), Stream.of("standard_name", "positive")).toList();
+      Stream.concat(OF_NUMBERS.stream(), Stream.of(STANDARD_NAME, "positive")).toList();
 
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;
@@ -76,6 +77,11 @@ public final class Agreement {
     public boolean isOfTime() {
       return kind == Kind.UNITS
           && (what.endsWith(CALENDAR) || (first + second).contains(" since "));
+    }
+
+    /** Returns whether one of the files says nothing. */
+    private boolean isOfOne() {
+      return first.equals(NONE) || second.equals(NONE);
     }
 
     @Override
@@ -158,12 +164,34 @@ public final class Agreement {
   public static Stream<Disagreement> samePlace(AxisInfo first, AxisInfo second) {
     return Stream.of(
             differ(Kind.AXES, "axis name", first.name(), second.name()),
-            differ(
-                Kind.COORDINATES,
-                "coordinates of axis " + first.name(),
-                unnamed(first.coordinates()),
-                unnamed(second.coordinates())))
+            areSame(first.coordinates(), second.coordinates())
+                ? Optional.<Disagreement>empty()
+                : differ(
+                    Kind.COORDINATES,
+                    "coordinates of axis " + first.name(),
+                    unnamed(first.coordinates()),
+                    unnamed(second.coordinates())))
         .flatMap(Optional::stream);
+  }
+
+  /** Returns whether coordinates are the same: some programs copy them in another precision. */
+  public static boolean areSame(Optional<Attribute> first, Optional<Attribute> second) {
+    return differ(Kind.COORDINATES, "", unnamed(first), unnamed(second)).isEmpty()
+        || areSameNumbers(first, second);
+  }
+
+  private static boolean areSameNumbers(Optional<Attribute> first, Optional<Attribute> second) {
+    return first.isPresent()
+        && second.isPresent()
+        && isReal(first.get())
+        && isReal(second.get())
+        && first.get().count() == second.get().count()
+        && IntStream.range(0, first.get().count())
+            .allMatch(i -> first.get().number(i) == second.get().number(i));
+  }
+
+  private static boolean isReal(Attribute values) {
+    return values.isRead() && values.type().kind() == ElementType.Kind.FLOAT;
   }
 
   private static Optional<Disagreement> ofMeaning(
@@ -191,11 +219,13 @@ public final class Agreement {
         .flatMap(found -> found);
   }
 
+  /** Some programs give the axes of a copy their standard names. */
   private static Stream<Disagreement> ofAxis(AxisInfo first, AxisInfo second) {
     String prefix = first.name() + ":";
     return Stream.concat(
         differ(Kind.AXES, "axis name", first.name(), second.name()).stream(),
-        ofLists(prefix, OF_AXIS, first.attributes(), second.attributes()));
+        ofLists(prefix, OF_AXIS, first.attributes(), second.attributes())
+            .filter(each -> !each.what().equals(prefix + STANDARD_NAME) || !each.isOfOne()));
   }
 
   /** Returns whether the coordinates of two axes are numbers of the same units. */
@@ -220,7 +250,10 @@ public final class Agreement {
     Optional<Attribute> missing = find(attributes, MISSING);
     return missing.isEmpty()
         || find(attributes, FillValue.ATTRIBUTE)
-            .filter(fill -> fill.withName(MISSING).equals(missing.get()))
+            .filter(
+                fill ->
+                    differ(Kind.FILL, MISSING, Optional.of(fill.withName(MISSING)), missing)
+                        .isEmpty())
             .isPresent();
   }
 

@@ -193,6 +193,37 @@ class AgreementTest {
   }
 
   @Test
+  void takesRealNumbersForEqualInWhicheverPrecision() {
+    assertEquals(Optional.empty(), samePlace(real("float32"), real("float64be")));
+    assertEquals(
+        expect("coordinates of axis lat", "1", "1.0"), samePlace(axis("lat", 1), real("float32")));
+  }
+
+  private static AxisInfo real(String name) {
+    ElementType type = ElementType.parse(name);
+    ByteBuffer bytes = ByteBuffer.allocate(type.bytes()).order(type.order());
+    ByteBuffer one = type.bytes() == 4 ? bytes.putFloat(1) : bytes.putDouble(1);
+    Attribute numbers = Attribute.ofNumbers("lat", type, one.array());
+    return new AxisInfo("lat", Optional.of(numbers), List.of());
+  }
+
+  @Test
+  void takesAxesWithoutAStandardNameForWhatOthersSay() {
+    AxisInfo bare = new AxisInfo("time", Optional.empty(), List.of());
+    AxisInfo named = named("time");
+    BlockHeader block = block(SHORTS, List.of(named));
+    assertEquals(Optional.empty(), check(block, block(SHORTS, List.of(bare))));
+    assertEquals(
+        expect("time:standard_name", "\"time\"", "\"forecast_period\""),
+        check(block, block(SHORTS, List.of(named("forecast_period")))));
+  }
+
+  private static AxisInfo named(String standard) {
+    Attribute name = Attribute.ofText("standard_name", standard);
+    return new AxisInfo("time", Optional.empty(), List.of(name));
+  }
+
+  @Test
   void comparesCoordinatesOnlyOfBlocksAtTheSamePlace() {
     AxisInfo first = axis("lat", 1);
     AxisInfo second = axis("lat", 2);
