@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
-usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, bare,
-                               nifti, region, permuted or padded
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
+                               bare, nifti, region, permuted or padded
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
@@ -87,6 +87,16 @@ def make_append(kind, folder, reference):
     for name, first, end in ("old", 0, 48), ("in_0", 48, 56), ("in_1", 56, N):
         write_whole(f"{folder}/{name}.nc", fmt, slice(first, end), ALL, **options)
     write_whole(f"{reference}/all.nc", fmt, ALL, ALL, **options)
+
+
+def make_mixed(_, folder, reference):
+    """Files that follow one another, each stored in another way."""
+    other = {"zlib": True, "shuffle": False, "chunksizes": (3, 20, N)}
+    stored = ("NETCDF4", PACKED), ("NETCDF3_64BIT_OFFSET", {}), ("NETCDF4", other)
+    for i, (fmt, options) in enumerate(stored):
+        time = slice(24 * i, min(N, 24 * i + 24))
+        write_whole(f"{folder}/in_{i}.nc", fmt, time, ALL, **options)
+    write_whole(f"{reference}/all.nc", "NETCDF4", ALL, ALL, **PACKED)
 
 
 def write_bare(path, **options):
@@ -193,6 +203,7 @@ if __name__ == "__main__":
         makers = {"nifti": make_nifti, "region": make_region}
         makers |= {"whole": make_whole, "whole3": make_whole, "bare": make_bare}
         makers |= {"append": make_append, "append3": make_append}
+        makers |= {"mixed": make_mixed}
         makers |= {"permuted": make_permuted, "padded": make_padded}
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:

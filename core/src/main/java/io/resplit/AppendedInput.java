@@ -3,12 +3,13 @@ package io.resplit;
 import io.resplit.header.Mismatch;
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
+import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
-import io.resplit.job.AppendedCopy;
 import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
 import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetBytes;
 import io.resplit.verify.SameElements;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,38 +17,71 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A file and the blocks that are to be appended to it.
- *
- * @param sets finds a set
- * @param observer may stop what reads elements
- */
-record AppendedInput(
-    Append append, BlockSet more, IoFunction<SetRequest, BlockSet> sets, JobObserver observer) {
+/** A file and the blocks that are to be appended to it. */
+public final class AppendedInput {
+
+  private final Append append;
+  private final BlockSet more;
+  private final IoFunction<SetRequest, BlockSet> sets;
+  private final JobObserver observer;
 
   /**
-   * Returns both as one set. Where no coordinates show whether the blocks were appended before,
-   * reads both up to the first difference.
+   * Creates it.
+   *
+   * @param sets finds a set
+   * @param observer may stop what reads elements
    */
-  BlockSet joined() throws IOException {
-    BlockSet joined = sets.apply(append.joined(more));
-    check(joined);
-    return AppendedCopy.kept(joined);
+  AppendedInput(
+      Append append, BlockSet more, IoFunction<SetRequest, BlockSet> sets, JobObserver observer) {
+    this.append = append;
+    this.more = more;
+    this.sets = sets;
+    this.observer = observer;
   }
 
   /**
-   * Returns the copies to be made of blocks before {@link #joined}, which will hold what it checks.
+   * Returns both as one set; its job writes {@link Append#beside}, and {@link Append#finish} ends
+   * it. Where no coordinates show whether the blocks were appended before, reads both up to the
+   * first difference.
+   *
+   * @throws IllegalArgumentException if the array has no such axis
+   * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
-  List<AppendedCopy> copies() throws IOException {
-    BlockSet old = sets.apply(append.old(more));
-    List<AppendedCopy> copies = append.copies(old, more, sets);
+  public BlockSet joined() throws IOException {
+    BlockSet joined = sets.apply(append.joined(more));
+    check(joined);
+    return AlikeCopy.kept(joined);
+  }
+
+  /**
+   * Returns the copies to be made of blocks before they can be appended to a file, since they are
+   * stored otherwise: each by a job of its own. Checks what {@link #joined} does.
+   *
+   * @throws IllegalArgumentException if the array has no such axis
+   * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
+   */
+  public List<AlikeCopy> copies() throws IOException {
+    BlockSet old = old();
+    List<AlikeCopy> copies = append.copies(old, more, sets);
     if (!copies.isEmpty()) {
       check(append.described(old, more));
     }
-    for (AppendedCopy copy : copies) {
+    for (AlikeCopy copy : copies) {
       copy.check();
     }
     return copies;
+  }
+
+  /** Returns the file. */
+  public BlockSet old() throws IOException {
+    return sets.apply(append.old(more));
+  }
+
+  /** Returns how many bytes the elements of the longer file take. */
+  public long bytes() throws IOException {
+    return Math.addExact(new SetBytes(old()).all(), new SetBytes(more).all());
   }
 
   private void check(BlockSet joined) throws IOException {
@@ -65,7 +99,7 @@ record AppendedInput(
 
   /** Returns how many of the blocks, counted from the first, the file ends with already. */
   private long repeatedValues() throws IOException {
-    BlockSet old = sets.apply(append.old(more));
+    BlockSet old = old();
     for (long blocks = more.grid().axis(0).count(); blocks > 0; blocks--) {
       if (endsWith(old, more.within(Append.first(more, blocks), (block, region) -> block))) {
         return blocks;
@@ -75,14 +109,17 @@ record AppendedInput(
   }
 
   /**
-   * Returns whether no job has begun to append the blocks and the file ends with what they hold.
+   * Returns whether the blocks were appended before: no job has begun to do so, and the file ends
+   * with what they hold. Reads both up to the first difference.
+   *
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
-  boolean isThere() throws IOException {
+  public boolean isThere() throws IOException {
     if (append.isBegun()) {
       return false;
     }
     try {
-      return endsWith(sets.apply(append.old(more)), more);
+      return endsWith(old(), more);
     } catch (ResplitException e) {
       return false; // or the job says what is wrong
     }

@@ -18,8 +18,9 @@ import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
-import io.resplit.job.AppendedCopy;
+import io.resplit.job.CopiesFirst;
 import io.resplit.job.DemoJob;
+import io.resplit.job.JoinedFiles;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
@@ -157,47 +158,31 @@ public final class Resplit {
   }
 
   /**
-   * Returns the set of a file and of blocks that are to be appended to it; its job writes {@link
-   * Append#beside}, and {@link Append#finish} ends it. Where no coordinates show whether they were
-   * appended before, reads both up to the first difference.
+   * Returns a file with blocks that are to be appended to it.
    *
-   * @throws IllegalArgumentException if the array has no such axis
-   * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
-   * @throws java.util.concurrent.CancellationException if the observer asks to stop
+   * @param observer may stop what reads elements
+   * @throws ResplitException if files of its format cannot become longer
    */
-  public BlockSet appended(Append append, BlockSet more, JobObserver observer) throws IOException {
-    requireAxes(append);
-    return new AppendedInput(append, more, this::find, observer).joined();
-  }
-
-  /**
-   * Returns the copies to be made of blocks before they can be appended to a file, since they are
-   * stored otherwise: each by a job of its own. Checks what {@link #appended} does.
-   *
-   * @throws IllegalArgumentException if the array has no such axis
-   * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
-   * @throws java.util.concurrent.CancellationException if the observer asks to stop
-   */
-  public List<AppendedCopy> appendedCopies(Append append, BlockSet more, JobObserver observer)
+  public AppendedInput appending(Append append, BlockSet more, JobObserver observer)
       throws IOException {
-    requireAxes(append);
-    return new AppendedInput(append, more, this::find, observer).copies();
-  }
-
-  private void requireAxes(Append append) throws IOException {
     if (formats.nameOf(append.file()).equals(Formats.RAW)) {
       throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
     }
+    return new AppendedInput(append, more, this::find, observer);
   }
 
   /**
-   * Returns whether blocks were appended to a file before: no job has begun to do so, and the file
-   * ends with what they hold. Reads both up to the first difference.
+   * Returns the files of a set that lie one behind the other, with the copies that are to be made
+   * of those that are stored otherwise before they can be read as one set.
    *
-   * @throws java.util.concurrent.CancellationException if the observer asks to stop
+   * @param lead has the storage that all are to have; the first file if empty
+   * @param out the file that is to hold all
+   * @throws ResplitException if a file is no set alone
    */
-  public boolean isAppended(Append append, BlockSet more, JobObserver observer) throws IOException {
-    return new AppendedInput(append, more, this::find, observer).isThere();
+  public JoinedFiles joining(SetRequest request, Optional<BlockSet> lead, Path out)
+      throws IOException {
+    return JoinedFiles.of(
+        request, finder.files(request), lead, CopiesFirst.joining(out), this::find);
   }
 
   /**

@@ -11,8 +11,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
-import io.resplit.job.AppendedCopy;
 import io.resplit.job.Move;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
@@ -47,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Blocks that are stored otherwise than the file to which they are appended. */
-class AppendedCopyTest {
+class AlikeCopyTest {
 
   private static final JobOptions HOW =
       new JobOptions(
@@ -144,18 +144,18 @@ class AppendedCopyTest {
   private void append(Path file, BlockSet more) throws IOException {
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "x0");
-    List<AppendedCopy> copies = resplit.appendedCopies(append, more, JobObserver.NONE);
-    for (AppendedCopy copy : copies) {
+    List<AlikeCopy> copies = resplit.appending(append, more, JobObserver.NONE).copies();
+    for (AlikeCopy copy : copies) {
       run(copy.blocks(), resplit.output(copy.like(), copy.request()), random.nextInt(2));
     }
     BlockSet stored = copies.isEmpty() ? more : resplit.find(append.copied(more, copies));
-    BlockSet in = resplit.appended(append, stored, JobObserver.NONE);
+    BlockSet in = resplit.appending(append, stored, JobObserver.NONE).joined();
     String format = in.format().name();
     OutputRequest beside = OutputRequest.file(append.beside().toString()).withFormat(format);
     run(in, beside, random.nextInt(2));
     assertArrayEquals(old, Files.readAllBytes(file));
     append.finish();
-    append.delete(copies);
+    append.deleteCopies(more);
   }
 
   private static String said(Optional<ChunkStorage> chunks, Shape shape) {
@@ -221,7 +221,8 @@ class AppendedCopyTest {
     BlockSet others = found(more);
     ResplitException refusal =
         assertThrows(
-            ResplitException.class, () -> resplit.appendedCopies(append, others, JobObserver.NONE));
+            ResplitException.class,
+            () -> resplit.appending(append, others, JobObserver.NONE).copies());
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
     assertTrue(refusal.getMessage().contains(more.getFileName().toString()), refusal.getMessage());
   }

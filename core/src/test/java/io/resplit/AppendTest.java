@@ -12,8 +12,8 @@ import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
-import io.resplit.job.AppendedCopy;
 import io.resplit.partition.Grid;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -90,7 +90,7 @@ class AppendTest {
     Path second = part(format, "second.nc", 5, 9);
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "time");
-    BlockSet in = resplit.appended(append, found(first, second), JobObserver.NONE);
+    BlockSet in = resplit.appending(append, found(first, second), JobObserver.NONE).joined();
     BlockSet out =
         resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format));
     PlanReport planned = plan(in, out);
@@ -130,15 +130,18 @@ class AppendTest {
     BlockSet more = found(first, second);
     ResplitException refusal =
         assertThrows(
-            ResplitException.class, () -> resplit.appended(append, more, JobObserver.NONE));
+            ResplitException.class,
+            () -> resplit.appending(append, more, JobObserver.NONE).joined());
     assertTrue(refusal.getMessage().endsWith("--roi time=2:6"), refusal.getMessage());
 
     BlockSet last = more.within(Box.of(new long[] {2, 0, 0}, new long[] {6, 4, 5}), (b, r) -> b);
-    List<AppendedCopy> copies = resplit.appendedCopies(append, last, JobObserver.NONE);
+    List<AlikeCopy> copies = resplit.appending(append, last, JobObserver.NONE).copies();
     assertEquals(1, copies.size());
     run(copies.get(0).blocks(), resplit.output(copies.get(0).like(), copies.get(0).request()));
     BlockSet in =
-        resplit.appended(append, resplit.find(append.copied(last, copies)), JobObserver.NONE);
+        resplit
+            .appending(append, resplit.find(append.copied(last, copies)), JobObserver.NONE)
+            .joined();
     run(in, resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format)));
     append.finish();
     BlockSet longer = found(file);
@@ -154,7 +157,8 @@ class AppendTest {
   private void assertRefused(Append append, Path more, String why) {
     Exception refusal =
         assertThrows(
-            Exception.class, () -> resplit.appended(append, found(more), JobObserver.NONE));
+            Exception.class,
+            () -> resplit.appending(append, found(more), JobObserver.NONE).joined());
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
   }
 

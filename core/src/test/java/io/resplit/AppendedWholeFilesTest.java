@@ -86,7 +86,10 @@ class AppendedWholeFilesTest {
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "x0");
     List<Move> moves =
-        moves(append, resplit.appended(append, found(first, second), JobObserver.NONE), format);
+        moves(
+            append,
+            resplit.appending(append, found(first, second), JobObserver.NONE).joined(),
+            format);
     assertEquals(4, moves.size());
     for (int kills = 0; kills < 5; kills++) {
       assertThrows(
@@ -112,22 +115,26 @@ class AppendedWholeFilesTest {
     Path file = part(all, format, "series.nc", 0, 4);
     BlockSet more = found(part(all, format, "more.nc", 4, 9));
     Append append = Append.to(file, "x0");
-    assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
+    assertFalse(resplit.appending(append, more, JobObserver.NONE).isThere());
     Steps.run(
-        moves(append, resplit.appended(append, more, JobObserver.NONE), format),
+        moves(append, resplit.appending(append, more, JobObserver.NONE).joined(), format),
         HOW,
         JobObserver.NONE);
-    assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
+    assertFalse(resplit.appending(append, more, JobObserver.NONE).isThere());
     append.finish();
-    assertTrue(resplit.isAppended(append, more, JobObserver.NONE));
+    assertTrue(resplit.appending(append, more, JobObserver.NONE).isThere());
     BlockSet last = found(part(all, format, "last.nc", 8, 9));
-    assertTrue(resplit.isAppended(append, last, JobObserver.NONE));
+    assertTrue(resplit.appending(append, last, JobObserver.NONE).isThere());
     BlockSet earlier = found(part(all, format, "earlier.nc", 3, 8));
-    assertFalse(resplit.isAppended(append, earlier, JobObserver.NONE));
+    assertFalse(resplit.appending(append, earlier, JobObserver.NONE).isThere());
     Path longer = part(all, format, "longer.nc", 0, 9);
     assertFalse(
-        resplit.isAppended(
-            Append.to(part(all, format, "short.nc", 0, 2), "x0"), found(longer), JobObserver.NONE));
+        resplit
+            .appending(
+                Append.to(part(all, format, "short.nc", 0, 2), "x0"),
+                found(longer),
+                JobObserver.NONE)
+            .isThere());
   }
 
   @Test
@@ -154,7 +161,9 @@ class AppendedWholeFilesTest {
             () ->
                 Steps.run(
                     moves(
-                        append, resplit.appended(append, found(more), JobObserver.NONE), "netcdf3"),
+                        append,
+                        resplit.appending(append, found(more), JobObserver.NONE).joined(),
+                        "netcdf3"),
                     HOW,
                     JobObserver.NONE));
     assertTrue(refusal.getMessage().contains(more.toString()), refusal.getMessage());
@@ -172,7 +181,8 @@ class AppendedWholeFilesTest {
     BlockSet alone = resplit.find(SetRequest.of(List.of(more)).withDataset("heat"));
     ResplitException refusal =
         assertThrows(
-            ResplitException.class, () -> resplit.appended(append, alone, JobObserver.NONE));
+            ResplitException.class,
+            () -> resplit.appending(append, alone, JobObserver.NONE).joined());
     assertTrue(refusal.getMessage().contains("would be lost"), refusal.getMessage());
   }
 }

@@ -135,7 +135,7 @@ class RepeatedAppendTest {
 
   private void append(Path file, BlockSet more) throws IOException {
     Append append = Append.to(file, "time");
-    BlockSet in = resplit.appended(append, more, JobObserver.NONE);
+    BlockSet in = resplit.appending(append, more, JobObserver.NONE).joined();
     run(in, resplit.output(in, request(append.beside())));
     Files.deleteIfExists(folder.resolve("resplit.json"));
     append.finish();

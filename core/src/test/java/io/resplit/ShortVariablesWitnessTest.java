@@ -407,7 +407,7 @@ class ShortVariablesWitnessTest {
       Append append = Append.to(old, "t");
       BlockSet in;
       try {
-        in = resplit.appended(append, more, JobObserver.NONE);
+        in = resplit.appending(append, more, JobObserver.NONE).joined();
       } catch (ResplitException e) {
         assertTrue(e.getMessage().contains("too many coordinates"), e.getMessage());
         return; // they are not held

@@ -123,10 +123,11 @@ class StreamedCoordinatesTest {
     growing.within("data", Map.of(0, AxisIndices.range(6, 8, 1))).write(next, "netcdf4");
     BlockSet more = resplit.find(WholeChain.whole(next));
     Append append = new Append(file, "x0", false);
-    assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
+    assertFalse(resplit.appending(append, more, JobObserver.NONE).isThere());
     ResplitException refusal =
         assertThrows(
-            ResplitException.class, () -> resplit.appended(append, more, JobObserver.NONE));
+            ResplitException.class,
+            () -> resplit.appending(append, more, JobObserver.NONE).joined());
     assertTrue(refusal.getMessage().contains("too many coordinates"), refusal.getMessage());
   }
 

@@ -324,12 +324,29 @@ final class CommandJob {
     return saved.map(task::from).orElse(task);
   }
 
+  /** What is wrong is said without a plan, which might be another one. */
   private void dryRun(Job job) throws IOException {
-    if (job.isLeft()) {
-      plan(job);
-      check(job);
-    } else {
+    if (!job.isLeft()) {
       console.summary(job.nothing());
+      return;
+    }
+    boolean fits = progress.during(Phase.PLANNING, job::report).total().fits();
+    Optional<Rest> rest =
+        fits ? Optional.of(progress.during(Phase.CHECKING, job::check)) : Optional.empty();
+    plan(job);
+    if (rest.isPresent()) {
+      show(rest.get(), job);
+    }
+  }
+
+  /** Checks that a job can be run, and prints what is left of one to be resumed. */
+  void check(Job job) throws IOException {
+    show(progress.during(Phase.CHECKING, job::check), job);
+  }
+
+  private void show(Rest rest, Job job) throws IOException {
+    if (run.resume()) {
+      console.rest(rest, job.lead().disk());
     }
   }
 
@@ -377,13 +394,5 @@ final class CommandJob {
           resplit.check(set);
           return set;
         });
-  }
-
-  /** Checks that a job can be run, and prints what is left of one to be resumed. */
-  void check(Job job) throws IOException {
-    Rest rest = progress.during(Phase.CHECKING, job::check);
-    if (run.resume()) {
-      console.rest(rest, job.lead().disk());
-    }
   }
 }

@@ -1,14 +1,21 @@
 package io.resplit.cli;
 
-import io.resplit.Resplit;
+import io.resplit.AppendedInput;
 import io.resplit.cli.console.JobProgress;
+import io.resplit.io.Activity.Phase;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
-import io.resplit.job.AppendedCopy;
+import io.resplit.job.JoinedFiles;
 import io.resplit.request.RefusedPair;
+import io.resplit.request.SetRequest;
 import io.resplit.result.JobSummary;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,8 +65,85 @@ final class MergeCommand extends JobCommand {
       return;
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", USAGE);
-    BlockSet in = taken(job, job.find(input.request(sets.inputs(), job.names())));
-    job.run(in, job.output(in, output, sets.output(), Optional.empty()));
+    SetRequest request = input.request(sets.inputs(), job.names());
+    try {
+      merge(job, job.find(request), sets.output());
+    } catch (ResplitException e) {
+      mergeCopies(job, request, sets.output(), e);
+    }
+  }
+
+  private void merge(CommandJob job, BlockSet found, String file) throws IOException {
+    BlockSet in = taken(job, found);
+    job.run(in, job.output(in, output, file, Optional.empty()));
+  }
+
+  /** Merges files that are no set since some are stored otherwise than the first. */
+  private void mergeCopies(
+      CommandJob job, SetRequest request, String file, ResplitException refusal)
+      throws IOException {
+    Path out = Address.parse(file).root();
+    JoinedFiles files = joined(job, request, Optional.empty(), out, refusal);
+    if (run.resume() && Files.isRegularFile(out)) {
+      files.delete();
+      job.console().summary(JobSummary.nothing(1));
+      return;
+    }
+    if (!run.resume()) {
+      BlockSet lead = files.lead();
+      job.between(lead, job.output(lead, output, file, Optional.empty())).check();
+    }
+    if (copies(job, files, out)) {
+      merge(job, copied(job, files), file);
+      delete(files);
+    }
+  }
+
+  /** Copies of files that are no set nevertheless are of no use. */
+  private static BlockSet copied(CommandJob job, JoinedFiles files) throws IOException {
+    try {
+      return job.find(files.request());
+    } catch (IOException e) {
+      files.delete();
+      throw e;
+    }
+  }
+
+  /** Returns files of which some are to be copied; throws the refusal if none is. */
+  private JoinedFiles joined(
+      CommandJob job,
+      SetRequest request,
+      Optional<BlockSet> lead,
+      Path out,
+      ResplitException refusal)
+      throws IOException {
+    boolean mayBeStored =
+        refusal.reason() == Reason.BAD_INPUT || refusal.reason() == Reason.UNSUPPORTED;
+    if (!mayBeStored || run.task().isPresent()) {
+      throw refusal;
+    }
+    JoinedFiles files;
+    try {
+      files = job.progress().during(Phase.FINDING, () -> job.resplit().joining(request, lead, out));
+    } catch (IOException | IllegalArgumentException e) {
+      refusal.addSuppressed(e);
+      throw refusal;
+    }
+    if (files.copies().isEmpty()) {
+      throw refusal;
+    }
+    files.check();
+    return files;
+  }
+
+  private boolean copies(CommandJob job, JoinedFiles files, Path out) throws IOException {
+    return new FirstCopies(job, files.copies()).made(out, files.bytes());
+  }
+
+  private void delete(JoinedFiles files) throws IOException {
+    if (!run.dryRun()) {
+      files.delete();
+    }
   }
 
   private static void refuse(boolean isGiven, RefusedPair pair) {
@@ -73,22 +157,55 @@ final class MergeCommand extends JobCommand {
     refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = file(sets);
-    BlockSet more = taken(job, job.find(input.request(sets.inputs(), job.names())));
-    JobProgress progress = job.progress();
-    Resplit resplit = job.resplit();
-    if (run.resume() && progress.running(() -> resplit.isAppended(file, more, progress))) {
-      file.deleteCopies(more);
-      job.console().summary(JobSummary.nothing(1));
+    SetRequest request = input.request(sets.inputs(), job.names());
+    BlockSet found;
+    try {
+      found = job.find(request);
+    } catch (ResplitException e) {
+      appendCopies(job, file, request, e);
       return;
     }
-    List<AppendedCopy> copies =
-        progress.running(() -> resplit.appendedCopies(file, more, progress));
-    if (copied(job, copies)) {
-      BlockSet stored = copies.isEmpty() ? more : job.find(file.copied(more, copies));
-      append(job, file, progress.running(() -> resplit.appended(file, stored, progress)));
-      if (!run.dryRun()) {
-        file.delete(copies);
+    BlockSet more = taken(job, found);
+    if (isLeft(job, file, more)) {
+      JobProgress progress = job.progress();
+      AppendedInput both = job.resplit().appending(file, more, progress);
+      List<AlikeCopy> copies = progress.running(both::copies);
+      if (new FirstCopies(job, copies).made(file.file(), both.bytes())) {
+        write(job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies)));
       }
+    }
+    deleteCopies(file, more);
+  }
+
+  /** Appends files that are no set since some are stored otherwise than others. */
+  private void appendCopies(
+      CommandJob job, Append file, SetRequest request, ResplitException refusal)
+      throws IOException {
+    BlockSet old = job.find(file.old(request));
+    JoinedFiles files = joined(job, request, Optional.of(old), file.file(), refusal);
+    if (copies(job, files, file.file())) {
+      BlockSet more = taken(job, copied(job, files));
+      if (isLeft(job, file, more)) {
+        write(job, file, more);
+      }
+      delete(files);
+    }
+  }
+
+  /** Returns whether blocks are still to be appended; says so if not. */
+  private boolean isLeft(CommandJob job, Append file, BlockSet more) throws IOException {
+    JobProgress progress = job.progress();
+    AppendedInput both = job.resplit().appending(file, more, progress);
+    boolean isLeft = !run.resume() || !progress.running(both::isThere);
+    if (!isLeft) {
+      job.console().summary(JobSummary.nothing(1));
+    }
+    return isLeft;
+  }
+
+  private void deleteCopies(Append file, BlockSet more) throws IOException {
+    if (!run.dryRun()) {
+      file.deleteCopies(more);
     }
   }
 
@@ -97,15 +214,9 @@ final class MergeCommand extends JobCommand {
     return output.unlimited().filter(all -> all.has(append)).isPresent() ? file.growing() : file;
   }
 
-  /** Copies what is stored otherwise; returns whether the copies are there. */
-  private boolean copied(CommandJob job, List<AppendedCopy> copies) throws IOException {
-    for (AppendedCopy copy : copies) {
-      job.run(copy.blocks(), job.resplit().output(copy.like(), copy.request()));
-    }
-    return !run.dryRun() || copies.stream().allMatch(AppendedCopy::isThere);
-  }
-
-  private void append(CommandJob job, Append file, BlockSet in) throws IOException {
+  private void write(CommandJob job, Append file, BlockSet more) throws IOException {
+    JobProgress progress = job.progress();
+    BlockSet in = progress.running(() -> job.resplit().appending(file, more, progress).joined());
     String beside = file.beside().toString();
     BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
     file.checkKept(in, out);

@@ -295,7 +295,7 @@ class FormatCommandsTest {
         done("make", file, "--shape", "2,3", "--dtype", pair[block], "--overwrite");
       }
       CommandRun.of(
-              "merge", at("b_{0}_{1}.h5"), at("all.h5"), "--ignore-mismatch", "datatype,values")
+              at("b_{0}_{1}.h5"), at("out"), "--out-shape=4,1", "--ignore-mismatch=datatype,values")
           .assertErrorLine(ExitCode.INPUT, "b_0_0.h5", "b_1_0.h5", pair[0], pair[1], pair[2]);
     }
     done("merge", at("b_1_0.h5"), at("c_0.h5"), "--out-endian", "little");

@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
@@ -172,12 +173,27 @@ class StackCommandTest {
   }
 
   @Test
-  void stacksAreNeitherAppendedNorSaved() throws Exception {
+  void stackedFilesAreAppendedAsACopy() throws Exception {
+    Programs.requirePython("netCDF4, xarray");
+    Programs.python(folder, MONTHS, in(), "");
+    String all = folder + "/all.nc";
+    String[] months = {in() + "/tas_200012.nc", in() + "/tas_200101.nc", in() + "/tas_200102.nc"};
+    run("merge", months[0], months[1], all, "--stack", "time", "--quiet").assertDone();
+    Object[] more = {
+      "merge", months[2], in() + "/tas_200103.nc", all, "--stack=time", "--append=time"
+    };
+    CommandRun run = CommandRun.logged(more); // says that times are converted
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    run("merge", in(), folder + "/at-once.nc", "--stack", "time", "--quiet").assertDone();
+    run("verify", all, folder + "/at-once.nc").assertDone();
+    assertFalse(Files.exists(folder.resolve("all.nc.append-1")));
+    run(more).assertErrorLine(ExitCode.INPUT, "all.nc already ends with the coordinates of time");
+  }
+
+  @Test
+  void stacksAreNotSaved() throws Exception {
     Programs.requirePython("netCDF4");
     Programs.python(folder, MONTHS, in(), "");
-    run("merge", in(), folder + "/all.nc", "--stack", "time", "--quiet").assertDone();
-    run("merge", in(), folder + "/all.nc", "--append", "time", "--stack", "time", "--quiet")
-        .assertError(ExitCode.UNSUPPORTED, "--append and --stack");
     run(
             "plan",
             in(),

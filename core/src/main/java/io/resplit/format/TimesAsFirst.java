@@ -144,16 +144,7 @@ public final class TimesAsFirst extends ForwardingFormat {
     }
     Optional<Attribute> times =
         converted(place, axis.name(), own.get(), count.get(), axis.coordinates(), isStrict);
-    return times.isEmpty()
-        ? axis
-        : new AxisInfo(
-            axis.name(),
-            times,
-            own.get().saidAs(count.get()),
-            axis.unlimited(),
-            axis.unlimitedScale(),
-            count.get().fillValue(),
-            axis.unstored());
+    return times.map(all -> own.get().saidAs(count.get(), axis, all)).orElse(axis);
   }
 
   /**

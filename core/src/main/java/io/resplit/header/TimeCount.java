@@ -109,6 +109,22 @@ public record TimeCount(
     return all;
   }
 
+  /**
+   * Returns an axis of these times as another variable counts them.
+   *
+   * @param times its coordinates as that counts them
+   */
+  public AxisInfo saidAs(TimeCount other, AxisInfo axis, Attribute times) {
+    return new AxisInfo(
+        axis.name(),
+        Optional.of(times),
+        saidAs(other),
+        axis.unlimited(),
+        axis.unlimitedScale(),
+        other.fillValue(),
+        axis.unstored());
+  }
+
   /** Returns the attributes with the units, also where it has these from another variable. */
   public List<Attribute> saidFully() {
     List<Attribute> all = new ArrayList<>(said);

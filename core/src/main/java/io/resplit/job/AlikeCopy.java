@@ -4,6 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
+import io.resplit.format.StackedFormat;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
@@ -27,43 +28,43 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A copy of blocks that are to be appended and are stored otherwise than the file that they will
- * follow: in its format, byte order, chunks and filters. It lies next to that file until all is
- * appended, so that a plan of the append knows how everything is stored that it reads. Immutable.
+ * A copy of blocks that are to be read with a file and are stored otherwise: in its format, byte
+ * order, chunks and filters. It lies next to the file that will hold all of them until that is
+ * done, so that a plan knows how everything is stored that it reads. Immutable.
  *
  * @param file is written
- * @param old what {@link Append#old} found
+ * @param lead the file
  * @param more the blocks: one file, or any set
  */
-public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
+public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
   /** Returns whether a file of its own is stored otherwise than the one that it will follow. */
-  static boolean isNeeded(BlockSet old, BlockSet one) {
-    return !one.format().name().equals(old.format().name())
-        || !one.type().equals(old.type())
-        || !areAlike(old.chunks(), one.chunks(), one.grid().shape())
-        || one.header().axes().stream().anyMatch(axis -> !isAlike(old, axis))
-        || one.header().companions().variables().stream().anyMatch(each -> !isAlike(old, each));
+  static boolean isNeeded(BlockSet lead, BlockSet one) {
+    return !one.format().name().equals(lead.format().name())
+        || !one.type().equals(lead.type())
+        || !areAlike(lead.chunks(), one.chunks(), one.grid().shape())
+        || one.header().axes().stream().anyMatch(axis -> !isAlike(lead, axis))
+        || one.header().companions().variables().stream().anyMatch(each -> !isAlike(lead, each));
   }
 
   private static boolean areAlike(
-      Optional<ChunkStorage> old, Optional<ChunkStorage> one, Shape block) {
-    if (old.isEmpty() || one.isEmpty()) {
-      return old.isEmpty() && one.isEmpty();
+      Optional<ChunkStorage> lead, Optional<ChunkStorage> one, Shape block) {
+    if (lead.isEmpty() || one.isEmpty()) {
+      return lead.isEmpty() && one.isEmpty();
     }
     Shape chunk = one.get().storedShape(block);
-    return one.get().filters().equals(old.get().filters())
-        && (chunk.equals(old.get().chunkShape()) || chunk.equals(old.get().clipped(block)));
+    return one.get().filters().equals(lead.get().filters())
+        && (chunk.equals(lead.get().chunkShape()) || chunk.equals(lead.get().clipped(block)));
   }
 
-  private static boolean isAlike(BlockSet old, AxisInfo axis) {
+  private static boolean isAlike(BlockSet lead, AxisInfo axis) {
     Optional<ByteOrder> own = axis.coordinates().map(all -> all.type().order());
-    return own.isEmpty() || order(old, axis).orElse(own.get()).equals(own.get());
+    return own.isEmpty() || order(lead, axis).orElse(own.get()).equals(own.get());
   }
 
   /** Returns the byte order of the coordinates of an axis in the file, if it has some. */
-  private static Optional<ByteOrder> order(BlockSet old, AxisInfo axis) {
-    return old.header().axes().stream()
+  private static Optional<ByteOrder> order(BlockSet lead, AxisInfo axis) {
+    return lead.header().axes().stream()
         .filter(each -> each.name().equals(axis.name()))
         .flatMap(each -> each.coordinates().stream())
         .map(all -> all.type().order())
@@ -71,8 +72,8 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
   }
 
   /** What is not along the axis stays as it is in the file that it follows. */
-  private static boolean isAlike(BlockSet old, Companion variable) {
-    Optional<Companion> other = old.header().companions().find(variable.path());
+  private static boolean isAlike(BlockSet lead, Companion variable) {
+    Optional<Companion> other = lead.header().companions().find(variable.path());
     if (other.isEmpty() || variable.dimensionOf(0) < 0) {
       return true; // or it is refused
     }
@@ -101,7 +102,7 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
         set.header()
             .mapCompanions(
                 each ->
-                    canBeMoved(each) && each.bytes() > most && !isConverted(set, each)
+                    canBeMoved(set, each) && each.bytes() > most && !isConverted(set, each)
                         ? each.withValues(Optional.empty())
                         : each));
   }
@@ -111,8 +112,13 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
     return set.format() instanceof TimesAsFirst times && times.isConverted(variable.path());
   }
 
-  private static boolean canBeMoved(Companion variable) {
-    return variable.dimensionOf(0) >= 0 && !variable.isOfAxis() && !variable.hasTexts();
+  private static boolean canBeMoved(BlockSet set, Companion variable) {
+    boolean isScalarInFile =
+        set.format() instanceof StackedFormat && variable.dimensions().size() == 1;
+    return variable.dimensionOf(0) >= 0
+        && !variable.isOfAxis()
+        && !variable.hasTexts()
+        && !isScalarInFile;
   }
 
   /**
@@ -122,22 +128,22 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
    */
   public void check() throws IOException {
     long first = more.firstBlock();
-    refuse(Agreement.check(of(old, 0), of(more, first)), first);
+    refuse(Agreement.check(of(lead, 0), of(more, first)), first);
     Map<String, Companion> others = more.header().companions().byPath();
-    for (Companion each : old.header().companions().variables()) {
+    for (Companion each : lead.header().companions().variables()) {
       if (!others.containsKey(each.path())) {
-        throw alone(each.path(), old.path(0), more.path(first));
+        throw alone(each.path(), lead.path(0), more.path(first));
       }
       refuse(Agreement.check(bare(each), bare(others.remove(each.path()))), first);
     }
     for (String path : others.keySet()) {
-      throw alone(path, more.path(first), old.path(0));
+      throw alone(path, more.path(first), lead.path(0));
     }
   }
 
   private BlockHeader of(BlockSet set, long number) throws IOException {
     BlockHeader header = set.read(number).withoutCoordinates();
-    ElementType type = header.type().withOrder(old.type().order());
+    ElementType type = header.type().withOrder(lead.type().order());
     return new BlockHeader(type, header.layout(), header.said());
   }
 
@@ -163,7 +169,7 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
               .formatted(
                   found.get().what(),
                   found.get().first(),
-                  old.path(0),
+                  lead.path(0),
                   found.get().second(),
                   more.path(number),
                   found.get().way()));
@@ -184,11 +190,11 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
   public BlockSet like() {
     ArrayHeader header = blocks().header();
     return blocks()
-        .withType(more.type().withOrder(old.type().order()))
+        .withType(more.type().withOrder(lead.type().order()))
         .withHeader(
             header
                 .withAxes(header.mapAxes(this::like))
-                .withChunks(fresh(old.chunks()))
+                .withChunks(fresh(lead.chunks()))
                 .mapCompanions(this::like));
   }
 
@@ -199,7 +205,7 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
 
   /** Returns the request for the copy. */
   public OutputRequest request() {
-    return OutputRequest.file(file.toString()).withFormat(old.format().name());
+    return OutputRequest.file(file.toString()).withFormat(lead.format().name());
   }
 
   /** Where datasets of the file end says nothing of others. */
@@ -208,14 +214,14 @@ public record AppendedCopy(Path file, BlockSet old, BlockSet more) {
   }
 
   private AxisInfo like(int axis, AxisInfo info) {
-    return order(old, info)
+    return order(lead, info)
         .map(info::withOrder)
         .orElse(info)
-        .withUnlimited(old.header().isUnlimited(axis));
+        .withUnlimited(lead.header().isUnlimited(axis));
   }
 
   private Companion like(Companion variable) {
-    Optional<Companion> other = old.header().companions().find(variable.path());
+    Optional<Companion> other = lead.header().companions().find(variable.path());
     return other.map(all -> like(variable, all)).orElse(variable);
   }
 

@@ -10,6 +10,8 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.CoordinateOrder;
 import io.resplit.header.Mismatch;
+import io.resplit.header.TimeConversion;
+import io.resplit.header.TimeCount;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
@@ -18,7 +20,6 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
-import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -33,8 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -49,7 +48,6 @@ import java.util.stream.LongStream;
 public record Append(Path file, String axis, boolean mayBeFixed) {
 
   private static final String BESIDE = ".append";
-  private static final String COPY = ".append-";
 
   /**
    * Prepares it.
@@ -81,10 +79,10 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    */
   public SetRequest joined(BlockSet more) throws ResplitException {
     if (more.format() instanceof StackedFormat) {
-      throw RefusedPair.APPENDED_STACK.refusal(more.root());
+      throw new IllegalArgumentException("files that are stacked are copied before");
     }
     List<Path> files = new ArrayList<>(List.of(file));
-    files.addAll(more.firstFiles(more.grid().blockCount()));
+    files.addAll(files(more));
     return request(files, more);
   }
 
@@ -93,20 +91,26 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     return request(List.of(file), more);
   }
 
-  /** Returns the request for the file of one of the blocks alone. */
-  public SetRequest alone(BlockSet more, long number) {
-    return request(List.of(more.path(number)), more);
+  /** Returns the request for the blocks, or for the copies that were made of some. */
+  public SetRequest copied(BlockSet more, List<AlikeCopy> copies) {
+    return request(
+        copiesFirst().instead(isStack(more) ? files(more) : files(more).subList(0, 1), copies),
+        more);
   }
 
-  /** Returns the request for the blocks, or for the copies that were made of some. */
-  public SetRequest copied(BlockSet more, List<AppendedCopy> copies) {
-    List<Path> files = new ArrayList<>();
-    Set<Path> written = copies.stream().map(AppendedCopy::file).collect(Collectors.toSet());
-    for (int number = 0; number < (isStack(more) ? more.blockCount() : 1); number++) {
-      Path copy = copy(number);
-      files.add(written.contains(copy) ? copy : more.path(number));
-    }
-    return request(files, more);
+  private CopiesFirst copiesFirst() {
+    return CopiesFirst.appending(file);
+  }
+
+  private static List<Path> files(BlockSet more) {
+    return more.firstFiles(more.grid().blockCount());
+  }
+
+  /** Returns the request for all of the file that files of a request are to follow. */
+  public SetRequest old(SetRequest more) {
+    SetRequest all = SetRequest.of(List.of(file)).withVariables(List.of());
+    SetRequest named = more.dataset().map(all::withDataset).orElse(all);
+    return more.order().map(named::withOrder).orElse(named);
   }
 
   private static SetRequest request(List<Path> files, BlockSet more) {
@@ -121,14 +125,10 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
         .reduce(all, SetRequest::ignoring, (one, other) -> other);
   }
 
-  /** Returns the file for a copy of one of the blocks, or of all of them. */
-  Path copy(long number) {
-    return file.resolveSibling(file.getFileName() + COPY + (number + 1));
-  }
-
   /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
   private static boolean isStack(BlockSet more) {
     return more.arrangement().isPlain()
+        && !(more.format() instanceof StackedFormat)
         && more.missing().isEmpty()
         && more.grid().axis(0).count() == more.grid().blockCount();
   }
@@ -141,19 +141,11 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    * @param old what {@link #old} found
    * @param sets finds a set
    */
-  public List<AppendedCopy> copies(
-      BlockSet old, BlockSet more, IoFunction<SetRequest, BlockSet> sets) throws IOException {
-    if (!isStack(more)) {
-      return List.of(new AppendedCopy(copy(0), old, more));
-    }
-    List<AppendedCopy> copies = new ArrayList<>();
-    for (long number = 0; number < more.blockCount(); number++) {
-      BlockSet one = sets.apply(alone(more, number));
-      if (AppendedCopy.isNeeded(old, one)) {
-        copies.add(new AppendedCopy(copy(number), old, one));
-      }
-    }
-    return copies;
+  public List<AlikeCopy> copies(BlockSet old, BlockSet more, IoFunction<SetRequest, BlockSet> sets)
+      throws IOException {
+    return isStack(more)
+        ? copiesFirst().of(old, files(more), one -> sets.apply(request(List.of(one), more)))
+        : List.of(new AlikeCopy(copiesFirst().copy(0), old, more));
   }
 
   /**
@@ -206,7 +198,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     if (axes.isEmpty() || more.header().axes().isEmpty()) {
       return axes;
     }
-    AxisInfo next = more.header().axes().get(0);
+    AxisInfo next = asInFile(more, axes.get(0));
     Optional<ByteOrder> order = axes.get(0).coordinates().map(all -> all.type().order());
     try {
       axes.set(0, AxisInfo.join(List.of(axes.get(0), order.map(next::withOrder).orElse(next))));
@@ -214,6 +206,25 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
       throw ResplitException.badInput(more.path(more.firstBlock()), e.getMessage());
     }
     return axes;
+  }
+
+  /** Returns the axis along which blocks follow the file, with times as the file counts them. */
+  private static AxisInfo asInFile(BlockSet more, AxisInfo old) throws ResplitException {
+    AxisInfo next = more.header().axes().get(0);
+    Optional<TimeCount> count = TimeCount.of(old);
+    Optional<TimeCount> own = TimeCount.of(next);
+    Optional<Attribute> times = next.coordinates().filter(Attribute::isRead);
+    if (count.isEmpty() || own.isEmpty() || times.isEmpty()) {
+      return next;
+    }
+    Optional<TimeConversion> conversion = TimeConversion.between(own.get(), count.get());
+    try {
+      return conversion.isEmpty()
+          ? next
+          : own.get().saidAs(count.get(), next, conversion.get().of(times.get()));
+    } catch (TimeConversion.Inexact e) {
+      return next; // whoever reads the files says what is wrong
+    }
   }
 
   /** Returns whether a job has begun to write the new file, or has written it. */
@@ -417,18 +428,9 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     }
   }
 
-  /** Deletes copies that were appended. */
-  public void delete(List<AppendedCopy> copies) throws IOException {
-    for (AppendedCopy copy : copies) {
-      Files.deleteIfExists(copy.file());
-    }
-  }
-
-  /** Deletes the copies of blocks that a job has appended which ended before it could do so. */
+  /** Deletes the copies of blocks that were appended, those that are there. */
   public void deleteCopies(BlockSet more) throws IOException {
-    for (long number = 0; number < more.grid().axis(0).count(); number++) {
-      Files.deleteIfExists(copy(number));
-    }
+    copiesFirst().delete(more.grid().axis(0).count());
   }
 
   /** Gives the file that was written the name of the old one, at once, and makes that durable. */

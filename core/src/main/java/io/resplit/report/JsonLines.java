@@ -89,7 +89,7 @@ public final class JsonLines {
         .putIf(!disk.reason().isEmpty(), "reason", disk.reason());
   }
 
-  private static JsonObject space(DiskSpace space) {
+  static JsonObject space(DiskSpace space) {
     return new JsonObject()
         .put("path", space.path())
         .put("least_bytes", space.leastBytes())

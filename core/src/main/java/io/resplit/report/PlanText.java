@@ -102,8 +102,13 @@ public final class PlanText {
   }
 
   private void space(DiskSpace space) {
+    text.append(line(space));
+  }
+
+  /** Returns a line about the space that is written and free. */
+  static String line(DiskSpace space) {
     String verdict = space.maySuffice() ? ": perhaps too little" : ": not enough";
-    line(
+    return Sizes.line(
         "space",
         "%s needs %s%s, %s free%s",
         space.path(),

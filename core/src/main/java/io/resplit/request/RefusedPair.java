@@ -40,8 +40,6 @@ public enum RefusedPair {
   SAVED_NO_GRID("--job", "blocks that are no grid", "leave out --job"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
-  /** Files are appended as they are. */
-  APPENDED_STACK("--append", "--stack", "merge them to a file of their own first"),
   /** One file is written at once. */
   APPENDED_TASK("--append", "--task", "append in one process"),
   /** One side of a comparison is read in the order of the other, which is a grid. */

@@ -147,6 +147,15 @@ public record SetRequest(
     return with(draft -> draft.format = Optional.of(name));
   }
 
+  /** Returns this request for other files, in their order, slowest axis first. */
+  public SetRequest withFiles(List<Path> others) {
+    return with(
+        draft -> {
+          draft.address = "";
+          draft.files = others;
+        });
+  }
+
   /**
    * Returns this request for all that files hold, or some variables of it and what belongs to them.
    */
@@ -189,6 +198,8 @@ public record SetRequest(
   /** This request while something in it is being changed. */
   private final class Draft {
 
+    private String address = address();
+    private List<Path> files = files();
     private Optional<Shape> shape = shape();
     private Optional<Shape> block = block();
     private List<Integer> openAxes = openAxes();

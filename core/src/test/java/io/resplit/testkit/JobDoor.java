@@ -149,7 +149,7 @@ public record JobDoor(Resplit resplit) {
   }
 
   BlockSet appended(Path file, String axis, BlockSet more) throws IOException {
-    return resplit.appended(Append.to(file, axis), more, JobObserver.NONE);
+    return resplit.appending(Append.to(file, axis), more, JobObserver.NONE).joined();
   }
 
   static Path besideAppended(Path file, String axis) throws IOException {

@@ -61,8 +61,7 @@ final class HeaderDecoder {
   private NetcdfVersion readVersion() throws ResplitException {
     int magic = cursor.readInt();
     if (magic == HDF5) {
-      throw cursor.refused(
-          "it is NetCDF-4 or HDF5, not CDF: nccopy -k nc4 makes the other files NetCDF-4");
+      throw cursor.refused("it is NetCDF-4 or HDF5, not CDF: only merge joins files of both kinds");
     }
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");

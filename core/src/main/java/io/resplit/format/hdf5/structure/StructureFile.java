@@ -79,7 +79,7 @@ public final class StructureFile implements PositionalBytes {
     }
     throw MalformedHdf5.bad(
         isClassic()
-            ? "not an HDF5 file, but NetCDF classic: nccopy -k nc4 makes it NetCDF-4"
+            ? "not an HDF5 file, but NetCDF classic: only merge joins files of both kinds"
             : "not an HDF5 file");
   }
 

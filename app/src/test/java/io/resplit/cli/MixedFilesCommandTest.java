@@ -1,0 +1,161 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Months of one series in files of several programs: other formats, chunks, filters, orders. */
+@Tag("slow")
+class MixedFilesCommandTest {
+
+  private static final String MONTHS =
+      """
+      import sys, numpy as np, netCDF4
+      kinds = {'classic': dict(format='NETCDF3_CLASSIC'), 'plain': {}, 'deflated': {}, 'fine': {},
+               'precise': {}, 'celsius': {}}
+      start = 0
+      for kind in sys.argv[1].split():
+        days = 3 + start % 4
+        with netCDF4.Dataset('%02d_%s.nc' % (start, kind), 'w', **kinds[kind]) as f:
+          f.createDimension('time', None); f.createDimension('x', 6); f.createDimension('nv', 2)
+          t = f.createVariable('time', 'f8', ('time',)); t.bounds = 'time_bnds'
+          t.units = 'hours since 2001-01-01' if kind == 'fine' else 'days since 2001-01-01'
+          scale = 24 if kind == 'fine' else 1
+          x = f.createVariable('x', 'f8' if kind == 'precise' else 'f4', ('x',))
+          b = f.createVariable('time_bnds', 'f8', ('time', 'nv'))
+          how = dict(fill_value=-1)
+          if kind == 'deflated': how.update(zlib=True, chunksizes=(2, 6))
+          if kind == 'fine': how.update(zlib=True, chunksizes=(1, 4), shuffle=False)
+          for name, more in ('tas', 0), ('pr', 1000):
+            v = f.createVariable(name, 'i2', ('time', 'x'), **how)
+            v.units = 'degC' if kind == 'celsius' else 'K'
+            if kind == 'precise': v.missing_value = np.int16(-1)
+            v[:] = np.arange(start * 6, (start + days) * 6).reshape(days, 6) + more
+          all = np.arange(start, start + days)
+          x[:] = np.arange(6) / 2; t[:] = all * scale; b[:] = np.stack([all, all + 1], 1) * scale
+        start += days
+      """;
+
+  private static final String CHECK =
+      """
+      import sys, numpy as np, netCDF4
+      with netCDF4.Dataset(sys.argv[1]) as f:
+        t = netCDF4.num2date(f['time'][:], f['time'].units)
+        days = [(each - t[0]).days for each in t]
+        assert days == list(range(len(t))), days
+        assert f['time_bnds'].shape == (len(t), 2)
+        n = 6 * len(t)
+        assert (f['tas'][:] == np.arange(n).reshape(-1, 6)).all()
+        assert (f['pr'][:] == np.arange(n).reshape(-1, 6) + 1000).all()
+        assert (np.diff(f['time_bnds'][:]) == (24 if 'hours' in f['time'].units else 1)).all()
+        assert (f.data_model == 'NETCDF3_CLASSIC') == (sys.argv[2] == 'classic'), f.data_model
+        assert len(t) == int(sys.argv[3])
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void libraries() {
+    Programs.requirePython("numpy, netCDF4");
+  }
+
+  private String at(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private List<String> made(String kinds) throws Exception {
+    Programs.python(folder, MONTHS, kinds);
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(Path::toString).filter(name -> name.endsWith(".nc")).sorted().toList();
+    }
+  }
+
+  private CommandRun merge(List<String> files, Object... more) {
+    return CommandRun.logged(
+        Stream.of(Stream.of("merge"), files.stream(), Stream.of(more))
+            .flatMap(all -> all)
+            .toArray());
+  }
+
+  private void assertJoined(CommandRun run, String lead, int days) throws Exception {
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    Programs.python(folder, CHECK, at("all.nc"), lead, days);
+    try (Stream<Path> all = Files.list(folder)) {
+      assertFalse(all.anyMatch(each -> each.getFileName().toString().matches("all.nc..*")));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "classic deflated fine,classic,13",
+    "deflated fine precise,deflated,13",
+    "fine plain classic deflated,fine,17",
+    "precise classic,precise,9"
+  })
+  void monthsStoredOtherwiseAreCopiedFirst(String kinds, String lead, int days) throws Exception {
+    List<String> files = made(kinds);
+    CommandRun run = merge(files, at("all.nc"));
+    assertTrue(run.results().contains("stored otherwise than " + files.get(0)), run.results());
+    assertTrue(run.results().contains("copy       " + files.get(1) + " to"), run.results());
+    assertJoined(run, lead, days);
+  }
+
+  @Test
+  void aDryRunSaysWhatIsCopiedAndCopiesNothing() throws Exception {
+    List<String> files = made("deflated classic");
+    CommandRun text = merge(files, at("all.nc"), "--dry-run");
+    assertTrue(text.results().startsWith("copies     1 input stored otherwise than "));
+    assertTrue(text.results().contains("all.nc with its copies needs at most "), text.results());
+    CommandRun json = merge(files, at("all.nc"), "--dry-run", "--json");
+    assertEquals(files.get(0), json.json("copies").get("like"));
+    assertEquals(files.get(1), json.json("copy").get("from"));
+    assertEquals(at("all.nc.copy-2"), json.json("copy").get("to"));
+    assertEquals(files, made("deflated classic"));
+  }
+
+  @Test
+  void nothingIsCopiedOfFilesThatMeanSomethingElse() throws Exception {
+    List<String> files = made("deflated celsius");
+    merge(files, at("all.nc"))
+        .assertErrorLine(ExitCode.INPUT, "units is \"K\" in", "\"degC\" in " + files.get(1));
+    assertEquals(files, made("deflated celsius"));
+  }
+
+  @Test
+  void anOutputThatExistsIsRefusedBeforeACopyIsMade() throws Exception {
+    List<String> files = made("deflated classic");
+    merge(files, at("all.nc")).results();
+    merge(List.of(folder + "/[0-9]*.nc"), at("all.nc"))
+        .assertErrorLine(ExitCode.REFUSED, "output exists", "all.nc");
+    assertEquals(3, made("deflated classic").size());
+    CommandRun done = merge(List.of(folder + "/[0-9]*.nc"), at("all.nc"), "--resume");
+    assertJoined(done, "deflated", 9);
+  }
+
+  @Test
+  void filesStoredInSeveralWaysAreAppended() throws Exception {
+    List<String> files = made("deflated classic fine precise");
+    Files.copy(Path.of(files.get(0)), Path.of(at("all.nc")));
+    CommandRun run = merge(files.subList(1, 4), at("all.nc"), "--append", "time");
+    assertTrue(run.results().contains("copies     3 inputs stored otherwise"), run.results());
+    assertJoined(run, "deflated", 17);
+  }
+
+  @Test
+  void tasksCopyNothing() throws Exception {
+    merge(made("deflated classic"), at("all.nc"), "--task", "1/2")
+        .assertErrorLine(ExitCode.INPUT, "not an HDF5 file, but NetCDF classic");
+  }
+}

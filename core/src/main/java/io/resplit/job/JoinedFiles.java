@@ -1,0 +1,78 @@
+package io.resplit.job;
+
+import io.resplit.io.IoFunction;
+import io.resplit.io.ResplitException;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetBytes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files that are to be one set, though some are stored otherwise than the first of them, or than
+ * the one that they will follow. Immutable.
+ *
+ * @param request asks for the set, with copies in the places of those files
+ * @param lead has the storage that all are to have
+ * @param copies the copies, each to be made by a job of its own
+ * @param bytes most bytes of the elements of all files
+ */
+public record JoinedFiles(SetRequest request, BlockSet lead, List<AlikeCopy> copies, long bytes) {
+
+  /**
+   * Returns files that lie one behind the other.
+   *
+   * @param request asks for the set of these files
+   * @param lead has the storage that all are to have; the first file if empty
+   * @param sets finds a set
+   * @throws ResplitException if a file is no set alone
+   */
+  public static JoinedFiles of(
+      SetRequest request,
+      List<Path> files,
+      Optional<BlockSet> lead,
+      CopiesFirst beside,
+      IoFunction<SetRequest, BlockSet> sets)
+      throws IOException {
+    Sizes sizes = new Sizes();
+    BlockSet first =
+        lead.isPresent() ? lead.get() : sets.apply(request.withFiles(files.subList(0, 1)));
+    SetRequest named = first.dataset().isEmpty() ? request : request.withDataset(first.dataset());
+    List<AlikeCopy> copies =
+        beside.of(first, files, file -> sizes.of(sets.apply(named.withFiles(List.of(file)))));
+    return new JoinedFiles(
+        request.withFiles(beside.instead(files, copies)), first, copies, sizes.bytes);
+  }
+
+  /**
+   * Checks that the files mean the same, before any is copied.
+   *
+   * @throws ResplitException if they do not; names the first property that differs
+   */
+  public void check() throws IOException {
+    for (AlikeCopy copy : copies) {
+      copy.check();
+    }
+  }
+
+  /** Deletes the copies that are there. */
+  public void delete() throws IOException {
+    for (AlikeCopy copy : copies) {
+      Files.deleteIfExists(copy.file());
+    }
+  }
+
+  /** Adds up what sets hold. */
+  private static final class Sizes {
+
+    private long bytes;
+
+    private BlockSet of(BlockSet set) {
+      bytes = Math.addExact(bytes, new SetBytes(set).all());
+      return set;
+    }
+  }
+}
