@@ -13,6 +13,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ValueLimit;
+import io.resplit.input.AxisLetters;
 import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
@@ -237,6 +238,14 @@ public final class Resplit {
    */
   public String joinedBy(BlockSet set) throws IOException {
     return SetFormats.isRecorded(set) ? "" : new FileOrder(set).text();
+  }
+
+  /**
+   * Returns in one line how the names of a set contradict the axes that their numbers are taken
+   * for, if they do.
+   */
+  public Optional<String> namesDoubt(BlockSet set) {
+    return AxisLetters.doubt(set);
   }
 
   /** Returns the manifest of a set, if it has one. */

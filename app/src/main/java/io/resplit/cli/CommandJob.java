@@ -39,6 +39,7 @@ import io.resplit.result.DiskModel;
 import io.resplit.result.JobSummary;
 import io.resplit.result.MemoryCurve;
 import io.resplit.result.Rest;
+import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
@@ -161,13 +162,26 @@ final class CommandJob {
       throws ResplitException, TooManyNamesException {
     namesVariables |= request.variables().filter(names -> !names.isEmpty()).isPresent();
     try {
-      return progress.during(
-          Phase.FINDING,
-          () -> toVerify ? resplit.findToVerify(request, progress) : resplit.find(request));
+      BlockSet found =
+          progress.during(
+              Phase.FINDING,
+              () -> toVerify ? resplit.findToVerify(request, progress) : resplit.find(request));
+      doubt(request, found);
+      return found;
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
       throw new ResplitException(ResplitException.Reason.BAD_INPUT, e.getMessage(), e);
+    }
+  }
+
+  /** Whoever gives a template knows which number is which. */
+  private void doubt(SetRequest request, BlockSet found) {
+    boolean isListed = !request.files().isEmpty();
+    if (!isListed && Address.parse(request.address()).kind() != Address.Kind.TEMPLATE) {
+      resplit
+          .namesDoubt(found)
+          .ifPresent(why -> Warning.log(SetRequest.class, why, Optional.empty()));
     }
   }
 

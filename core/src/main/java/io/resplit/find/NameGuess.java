@@ -6,6 +6,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -13,10 +14,10 @@ import java.util.stream.IntStream;
 /**
  * Guesses the template behind the names of a set from the numbers in them.
  *
- * <p>The last numbers of a name, one for each axis, are taken as indices; as first elements if only
- * that explains the number of files; a single number for several axes as the number in file order,
- * and so is a date next to numbers that are the same in all names. Two numbers that are the first
- * and the last of a range, such as dates, are on the slowest axis.
+ * <p>The last numbers of a name that differ, one for each axis, are taken as indices; as first
+ * elements if only that explains the number of files; a single number for several axes as the
+ * number in file order, and so is a date next to numbers that are the same in all names. Two
+ * numbers that are the first and the last of a range, such as dates, are on the slowest axis.
  *
  * @param root folder of the names
  * @param block shape of a block, as listed
@@ -49,25 +50,51 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
                 () -> ResplitException.badSet("no block files in " + root + ": give a template"));
     int found = NumberPlaces.numbersIn(sample);
     if (NumberPlaces.beginsWithRange(sample)) {
-      NumberPlaces two = learned(sample, 2, names);
+      NumberPlaces two = learned(sample, NumberPlaces.last(found, 2), names);
       if (two.areRanges()) {
         return only(two, sample, two.render(List.of("o" + slowest, "e" + slowest)));
       }
     }
-    boolean tooFew = found < block.rank() && found != 1;
-    NumberPlaces places = learned(sample, Math.min(found, block.rank()), names);
+    List<Integer> axes = axes(learned(sample, NumberPlaces.last(found, found), names), found);
+    boolean tooFew = axes.size() < block.rank() && axes.size() != 1;
+    NumberPlaces places = learned(sample, axes, names);
     if (tooFew || places.strays() > 0 && places.hasAlike()) {
       throw unclear(sample, places);
     }
     boolean areDates = found >= block.rank() && slowest < block.rank() - 1 && places.areDates();
     if (areDates) {
-      return only(places, sample, learned(sample, 1, names).render(List.of("n")));
+      return only(
+          places,
+          sample,
+          learned(sample, axes.subList(axes.size() - 1, axes.size()), names).render(List.of("n")));
     }
-    String ofCut = only(places, sample, places.render(fieldsOfCut(places, found)));
-    return namesAxes ? ofCut : places.render(fields(places, found));
+    String ofCut = only(places, sample, places.render(fieldsOfCut(places, axes.size())));
+    return namesAxes ? ofCut : places.render(fields(places, axes.size()));
   }
 
-  private static NumberPlaces learned(String sample, int wanted, NamedBlocks.Names names)
+  /**
+   * Returns which numbers of a name may be positions: the last ones, one for each axis. A number
+   * that is the same in all names is none if there are more and it is neither the first index nor
+   * the first element, or if there are fewer and only one is left.
+   *
+   * @param all what names have at the places of all their numbers
+   */
+  private List<Integer> axes(NumberPlaces all, int found) {
+    List<Integer> axes = new ArrayList<>(NumberPlaces.last(found, found));
+    List<Integer> varying = axes.stream().filter(place -> !all.isConstant(place)).toList();
+    if (found < block.rank()) {
+      return varying.size() == 1 && cutAxes().size() != found ? varying : axes;
+    }
+    for (int place : List.copyOf(axes)) {
+      boolean isFirst = all.largest(place) <= 1;
+      if (axes.size() > block.rank() && all.isConstant(place) && !isFirst) {
+        axes.remove((Integer) place);
+      }
+    }
+    return axes.subList(Math.max(0, axes.size() - block.rank()), axes.size());
+  }
+
+  private static NumberPlaces learned(String sample, List<Integer> wanted, NamedBlocks.Names names)
       throws IOException {
     NumberPlaces places = new NumberPlaces(sample, wanted);
     names.forEach(places::learn);

@@ -115,6 +115,22 @@ class GuessTest {
 
   @ParameterizedTest
   @CsvSource({
+    "exp3_z00 exp3_z01, exp3_z{n:02}",
+    "sub01_s7 sub01_s8 sub01_s9, sub01_s{n}",
+    "b_0_1_0_v2 b_0_1_1_v2 b_0_0_0_v2, b_{0}_{1}_{2}_v2",
+    "v1.2_0_0_0 v1.2_0_0_1, v1.2_{0}_{1}_{2}",
+    "s5_1_1_1 s5_1_1_2, s5_{0}_{1}_{2}"
+  })
+  void takesNumbersThatAreTheSameInAllNamesForNoAxes(String names, String template)
+      throws IOException {
+    for (String name : names.split(" ")) {
+      Files.createFile(folder.resolve(name));
+    }
+    assertEquals(template, guess(Shape.of(4, 3, 1), Shape.of(4, 3, 9)).template(files()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "'4,3,1', s_001.raw s_002.raw x.log, s_{2:03}.raw",
     "'4,1,5', s_001.raw s_002.raw x.log, s_{1:03}.raw",
     "'4,1,1', s_001.raw s_002.raw x.log, s_{n:03}.raw",

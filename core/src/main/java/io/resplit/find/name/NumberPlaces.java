@@ -7,6 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What names that are like a sample have at the places of some of its numbers; whatever else they
@@ -30,15 +31,16 @@ public final class NumberPlaces {
   private long count;
 
   /**
-   * Cuts a name at its last numbers.
+   * Cuts a name at some of its numbers.
    *
-   * @param wanted how many of them, at most {@link #numbersIn}
+   * @param wanted which of them, rising from 0 to {@link #numbersIn}, excluded
    */
-  public NumberPlaces(String sample, int wanted) {
+  public NumberPlaces(String sample, List<Integer> wanted) {
     this.sample = sample;
     List<MatchResult> found = places(sample);
     int end = 0;
-    for (MatchResult place : found.subList(found.size() - wanted, found.size())) {
+    for (int number : wanted) {
+      MatchResult place = found.get(number);
       literals.add(sample.substring(end, place.start()));
       numbers.add(new Digits());
       end = place.end();
@@ -61,9 +63,14 @@ public final class NumberPlaces {
   /** Returns whether the last two numbers of a name can be the first and the last of a range. */
   public static boolean beginsWithRange(String name) {
     int count = numbersIn(name);
-    NumberPlaces two = new NumberPlaces(name, Math.min(2, count));
+    NumberPlaces two = new NumberPlaces(name, last(count, Math.min(2, count)));
     two.learn(name);
     return count > 1 && two.areRanges && two.largest(0) < two.largest(1);
+  }
+
+  /** Returns the last places of so many numbers. */
+  public static List<Integer> last(int numbers, int wanted) {
+    return IntStream.range(numbers - wanted, numbers).boxed().toList();
   }
 
   /** Looks at a name. */
@@ -117,6 +124,11 @@ public final class NumberPlaces {
     int last = numbers.size() - 1;
     return numbers.get(last).areDates
         && numbers.stream().limit(last).allMatch(number -> number.least == number.largest);
+  }
+
+  /** Returns whether all names have the same number at a place. */
+  public boolean isConstant(int place) {
+    return numbers.get(place).least == numbers.get(place).largest;
   }
 
   /** Returns the largest number at a place. */
