@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Lays files along an axis that they lack: monthly maps without a time, and volumes of a scan.
+# Lays files along an axis that they lack: monthly maps without a time, and volumes of a scan; and cuts
+# such files again.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 folder=$(mktemp -d)
@@ -27,6 +28,12 @@ show ncdump -h tas.nc | grep -E '^\$|time[ :]|int crs|\(.*\) ;' | grep -v histor
 show ncks --trd -H -C -d lat,0 -d lon,0 -v tas tas.nc | grep -v '^$'
 show resplit verify months tas.nc --stack time
 
+# A map of each month again, whose time is a variable of one value.
+show resplit split tas.nc 'maps/tas_{time}.nc' --out-shape time=month --drop-axis time --quiet
+show ls maps
+show ncdump maps/tas_1951-02.nc | grep -E '^\$|time[ :]|time"|short' | grep -v -e history -e stack
+show resplit verify tas.nc maps
+
 # A month in other units is no part of it.
 ncatted -O -h -a units,tas,m,c,degC months/tas_195102.nc
 show resplit merge months other.nc --stack time 2>&1 || echo "exit code $?"
@@ -45,6 +52,18 @@ import nibabel
 series = nibabel.load('series.nii')
 print(series.shape, series.header.get_zooms(), series.dataobj[0, 0, 0])
 assert (series.affine == nibabel.load('scan/vol0.nii').affine).all()
+END
+
+# The volumes again, as fslsplit makes them.
+show resplit split series.nii 'volumes/vol{n}.nii' --out-shape '*,*,*,1' --drop-axis t --quiet
+show resplit verify series.nii volumes
+/usr/bin/python3 - <<'END'
+import nibabel
+for i in range(12):
+    volume, scan = (nibabel.load(f'{folder}/vol{i}.nii') for folder in ('volumes', 'scan'))
+    assert volume.shape == scan.shape and (volume.affine == scan.affine).all()
+    assert (volume.get_fdata() == scan.get_fdata()).all()
+print('12 volumes are those of the scan')
 END
 
 # Time series of the volumes, for programs that read one voxel after the other.

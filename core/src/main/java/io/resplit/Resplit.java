@@ -3,6 +3,7 @@ package io.resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.HeapUse;
+import io.resplit.describe.DroppedAxis;
 import io.resplit.describe.OutputDescription;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
@@ -240,10 +241,7 @@ public final class Resplit {
     return SetFormats.isRecorded(set) ? "" : new FileOrder(set).text();
   }
 
-  /**
-   * Returns in one line how the names of a set contradict the axes that their numbers are taken
-   * for, if they do.
-   */
+  /** Returns in one line how names contradict the axes that their numbers are taken for, if so. */
   public Optional<String> namesDoubt(BlockSet set) {
     return AxisLetters.doubt(set);
   }
@@ -270,6 +268,11 @@ public final class Resplit {
   /** Returns the same of a set in a folder, or named by a template, in blocks of this shape. */
   public BlockSet output(BlockSet like, String address, Shape listedBlock) throws IOException {
     return output(like, OutputRequest.blocks(address, listedBlock));
+  }
+
+  /** Returns an output with files that lack an axis, see {@link DroppedAxis#of}. */
+  public BlockSet withoutAxis(BlockSet out, DroppedAxis axis) throws ResplitException {
+    return axis.of(out, formats);
   }
 
   /**

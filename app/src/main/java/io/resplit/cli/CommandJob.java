@@ -204,9 +204,11 @@ final class CommandJob {
         options.request(address, blocks, chunks, given.historyLine()).withDates(dates);
     OutputRequest copying = namesVariables ? request.withCopies() : request;
     Optional<UnlimitedAxes> unlimited = options.unlimited();
-    return unlimited.isEmpty()
-        ? resplit.output(in, copying)
-        : unlimited.get().required(resplit.output(unlimited.get().in(in), copying));
+    BlockSet out =
+        unlimited.isEmpty()
+            ? resplit.output(in, copying)
+            : unlimited.get().required(resplit.output(unlimited.get().in(in), copying));
+    return options.dropped().isEmpty() ? out : resplit.withoutAxis(out, options.dropped().get());
   }
 
   /**

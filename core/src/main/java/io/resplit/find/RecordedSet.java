@@ -2,7 +2,9 @@ package io.resplit.find;
 
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.format.StackedFormat;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.CopyAxes;
 import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -10,6 +12,7 @@ import io.resplit.manifest.ManifestJson;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
+import io.resplit.request.Stack;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
@@ -61,7 +64,29 @@ record RecordedSet(Manifest manifest, Path file) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }
     BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(bare);
+    if (manifest.dropped().isPresent()) {
+      return JoinedHeader.addTo(recorded.lacking(set, formats));
+    }
     return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
+  }
+
+  /** Files that lack the slowest axis have one index of it each, in the order of their blocks. */
+  private BlockSet lacking(BlockSet set, Formats formats) throws IOException {
+    Manifest.DroppedAxis dropped = manifest.dropped().get();
+    if (set.grid().axis(0).count() < set.blockCount() || set.missing().isPresent()) {
+      throw ManifestJson.bad(file, "files that lack an axis are there, and have all others");
+    }
+    StackedFiles files =
+        new StackedFiles(
+            Stack.along(dropped.name()),
+            formats,
+            set.format(),
+            set.dataset(),
+            CopyAxes.SLOWEST.without(set.blockShape(0)),
+            set.firstFiles(set.blockCount()));
+    return set.withFormat(
+        new StackedFormat(
+            set.format(), formats, files.axisInOrder(), files.coordinatePath(), dropped.common()));
   }
 
   /** What a manifest says of the layout counts more than coordinates, which raw files lack. */

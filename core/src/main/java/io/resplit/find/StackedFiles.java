@@ -72,7 +72,8 @@ final class StackedFiles {
     this.files = files;
     this.first = inspect(0);
     this.beside = beside(0, first);
-    this.coordinate = beside.near(dataset, stack.axis());
+    this.coordinate =
+        stack.axis().isEmpty() ? Optional.empty() : beside.near(dataset, stack.axis());
     requireLacking();
   }
 
@@ -106,6 +107,9 @@ final class StackedFiles {
 
   private void requireLacking() throws ResplitException {
     String axis = stack.axis();
+    if (axis.isEmpty()) {
+      return; // of an array whose axes have no names
+    }
     boolean isOwn = first.axes().stream().anyMatch(each -> each.name().equals(axis));
     if (isOwn) {
       throw badSet(
@@ -135,6 +139,15 @@ final class StackedFiles {
    * @throws ResplitException if two files lie at one place, or some do not say where they lie
    */
   StackAxis axis() throws IOException {
+    return axis(false);
+  }
+
+  /** Returns the axis, whose indices are those of the files. */
+  StackAxis axisInOrder() throws IOException {
+    return axis(true);
+  }
+
+  private StackAxis axis(boolean isInOrder) throws IOException {
     double[] given = stack.values(files.size());
     Attribute found = ofFiles();
     AxisInfo info = named(Optional.empty(), List.of());
@@ -148,9 +161,9 @@ final class StackedFiles {
           named(Optional.of(found), attributes())
               .withFillValue(coordinate.flatMap(Companion::fillValue));
     } else {
-      info = DatedNames.of(names()).map(this::dated).orElse(info);
+      info = isInOrder ? info : DatedNames.of(names()).map(this::dated).orElse(info);
     }
-    int[] order = order(info);
+    int[] order = isInOrder ? IntStream.range(0, files.size()).toArray() : order(info);
     Map<Path, Integer> indices = new HashMap<>();
     IntStream.range(0, order.length).forEach(i -> indices.put(files.get(order[i]), i));
     if (indices.size() < order.length) {

@@ -11,6 +11,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.CopyAxes;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
@@ -121,7 +122,7 @@ record StackedSet(
   }
 
   private static Grid grid(long files, BlockHeader block) throws ResplitException {
-    Shape one = StackedFormat.SLOWEST.with(block.shape());
+    Shape one = CopyAxes.SLOWEST.with(block.shape());
     return Grid.uniform(Box.whole(one).withAxis(0, 0, files).shape(), one);
   }
 }

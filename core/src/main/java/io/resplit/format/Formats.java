@@ -227,6 +227,15 @@ public final class Formats implements ArrayHeader.Placement {
     return stacked;
   }
 
+  /** Returns the header of a block without its slowest axis, see {@link SpaceRule#unstacked}. */
+  BlockHeader unstacked(BlockHeader block) throws ResplitException {
+    BlockHeader unstacked = block;
+    for (FormatDescriptor each : others) {
+      unstacked = each.space().unstacked(unstacked);
+    }
+    return unstacked;
+  }
+
   /** Returns how far apart indices of that axis would lie, see {@link SpaceRule#nextStep}. */
   public Optional<Double> nextStep(BlockHeader block) {
     return others.stream().flatMap(each -> each.space().nextStep(block).stream()).findFirst();

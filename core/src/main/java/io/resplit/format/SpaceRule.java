@@ -108,4 +108,19 @@ public interface SpaceRule {
       throws ResplitException {
     return block;
   }
+
+  /** Returns how many axes files have at least that can be laid along a further one. */
+  default int leastStacked() {
+    return 1;
+  }
+
+  /**
+   * Returns the header of a block without its slowest axis, in which what this format carries of
+   * the place of the array in space says that of the others.
+   *
+   * @param block lacks the axis already
+   */
+  default BlockHeader unstacked(BlockHeader block) throws ResplitException {
+    return block;
+  }
 }

@@ -15,6 +15,7 @@ import io.resplit.header.CopyAxes;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,14 +24,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads files that lack the slowest axis of their set as blocks of length 1 along it: the order of
- * elements and the numbers of chunks are the same. Other variables in them get that axis, too,
- * unless all files have the same of them. Such files are only read. Immutable.
+ * Reads and writes files that lack the slowest axis of their set as blocks of length 1 along it:
+ * the order of elements and the numbers of chunks are the same. Other variables in them get that
+ * axis, too, unless all files have the same of them. Immutable.
  */
 public final class StackedFormat extends ForwardingFormat {
-
-  /** The new axis, of which each file has one index. */
-  public static final CopyAxes SLOWEST = new CopyAxes(List.of(0));
 
   private final Formats formats;
   private final StackAxis axis;
@@ -60,6 +58,11 @@ public final class StackedFormat extends ForwardingFormat {
     return axis;
   }
 
+  /** Returns the paths of the variables that all files have the same of. */
+  public Set<String> common() {
+    return common;
+  }
+
   /** What is known of the files is no part of what a set is. */
   @Override
   public String toString() {
@@ -71,29 +74,33 @@ public final class StackedFormat extends ForwardingFormat {
     if (common.contains(place.dataset())) {
       return files.inspect(place, expected);
     }
-    BlockHeader found = files.inspect(place, SLOWEST.without(expected));
+    BlockHeader found = files.inspect(place, CopyAxes.SLOWEST.without(expected));
     List<AxisInfo> axes = new ArrayList<>(found.axes());
     while (axes.size() < found.shape().rank()) {
       axes.add(AxisInfo.named(""));
     }
     axes.add(0, axis.of(place.file()));
-    return formats.stacked(found.withLayout(stacked(found.layout()), axes), axis.place());
+    BlockHeader all = found.withLayout(stacked(found.layout()), axes);
+    return formats.stacked(
+        all.withAttributes(
+            UnstackedHeader.unnamed(all.attributes(), coordinate), all.fileAttributes()),
+        axis.place());
   }
 
   /** Records are chunks of one index of the axis that is the slowest in the file. */
   private static BlockLayout stacked(BlockLayout layout) {
     if (layout instanceof BlockLayout.Strided strided && layout.hasRecords()) {
-      Shape all = SLOWEST.with(layout.shape());
+      Shape all = CopyAxes.SLOWEST.with(layout.shape());
       Shape record = Shape.of(all.rank(), at -> at < 2 ? 1 : all.length(at));
       return new BlockLayout.FixedChunks(all, record, strided.dataOffset());
     }
-    return layout.reshaped(SLOWEST::with);
+    return layout.reshaped(CopyAxes.SLOWEST::with);
   }
 
   private static BlockHeader inFile(BlockHeader block) {
     List<AxisInfo> axes = block.axes();
     return block.withLayout(
-        block.layout().reshaped(SLOWEST::without),
+        block.layout().reshaped(CopyAxes.SLOWEST::without),
         axes.isEmpty() ? axes : axes.subList(1, axes.size()));
   }
 
@@ -102,7 +109,7 @@ public final class StackedFormat extends ForwardingFormat {
     if (common.contains(place.dataset()) || header.layout().chunks().isEmpty()) {
       return files.open(place, header, counts);
     }
-    BlockHeader records = files.inspect(place, SLOWEST.without(header.shape()));
+    BlockHeader records = files.inspect(place, CopyAxes.SLOWEST.without(header.shape()));
     return new UnstackedFile(files.open(place, records, counts));
   }
 
@@ -110,7 +117,7 @@ public final class StackedFormat extends ForwardingFormat {
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     return common.contains(place.dataset())
         ? files.chunkIndex(place, header)
-        : files.chunkIndex(place, inFile(header)).reshaped(SLOWEST::with);
+        : files.chunkIndex(place, inFile(header)).reshaped(CopyAxes.SLOWEST::with);
   }
 
   @Override
@@ -162,12 +169,25 @@ public final class StackedFormat extends ForwardingFormat {
     dimensions.add(0, new Dimension(axis.info().name(), 1, axis.info().unlimited(), 0));
     return variable
         .withDimensions(dimensions)
-        .withChunks(variable.chunks().map(chunks -> chunks.reshaped(SLOWEST::with)));
+        .withAttributes(UnstackedHeader.unnamed(variable.attributes(), coordinate))
+        .withChunks(variable.chunks().map(chunks -> chunks.reshaped(CopyAxes.SLOWEST::with)));
   }
 
   @Override
-  public FileImage image(String dataset, BlockHeader block) {
-    throw new IllegalArgumentException("files that lack an axis are only read: " + dataset);
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    boolean hasVariables = formats.can(name(), FormatDescriptor.Ability.DATASETS);
+    BlockHeader inFile = new UnstackedHeader(dataset, block).inFile(hasVariables);
+    return stacked(files.image(dataset, formats.unstacked(inFile)));
+  }
+
+  @Override
+  public FileImage about(String dataset, FileImage file) {
+    FileImage found = files.about(dataset, file);
+    return common.contains(dataset) ? found : stacked(found);
+  }
+
+  private static FileImage stacked(FileImage image) {
+    return image.withLayout(image.layout().reshaped(CopyAxes.SLOWEST::with));
   }
 
   /** Files lie at one place in space, whatever their index. */

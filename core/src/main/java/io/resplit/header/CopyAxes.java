@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record CopyAxes(List<Integer> axes) {
 
+  /** The slowest axis, of which each file has one index. */
+  public static final CopyAxes SLOWEST = new CopyAxes(List.of(0));
+
   /** Copies the list. */
   public CopyAxes {
     axes = List.copyOf(axes);

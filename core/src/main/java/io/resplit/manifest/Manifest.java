@@ -2,6 +2,7 @@ package io.resplit.manifest;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.StackedFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.name.NameTemplate;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
@@ -32,6 +34,7 @@ import java.util.stream.IntStream;
  * @param format name of the format
  * @param headerBytes bytes before the data of each file
  * @param dataset name of the block in each file; empty if the format has no such names
+ * @param dropped the slowest axis if files lack it, having one index each
  * @param template names of the files, relative to the manifest; empty if they follow none
  * @param digest digest of the array; empty if it was not recorded
  * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
@@ -48,6 +51,7 @@ public record Manifest(
     String format,
     long headerBytes,
     String dataset,
+    Optional<DroppedAxis> dropped,
     String template,
     String digest,
     String inputs,
@@ -63,6 +67,14 @@ public record Manifest(
    * @param digest its digest; empty if it was not recorded
    */
   public record ArrayRecord(long bytes, String digest) {}
+
+  /**
+   * The axis that files lack.
+   *
+   * @param name its name; empty if axes have none
+   * @param common names of the variables in the files that do not have it
+   */
+  public record DroppedAxis(String name, Set<String> common) {}
 
   /**
    * What is recorded of one file.
@@ -118,6 +130,7 @@ public record Manifest(
         && set.type().equals(type)
         && set.order() == order
         && set.isAlone() == arrays.isEmpty()
+        && set.format() instanceof StackedFormat == dropped.isPresent()
         && set.format().name().equals(format);
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,14 @@ final class ManifestReader {
 
   /** Files hold blocks of full length at the end of an axis. */
   static final String EDGES_PADDED = "pad";
+
+  /** Field of the axis that files lack. */
+  static final String DROPPED = "dropped";
+
+  static final String AXIS = "axis";
+
+  /** Field of the variables that do not have that axis. */
+  static final String COMMON = "common";
 
   /** Most arrays in the files of a set. */
   private static final int MOST_ARRAYS = 1 << 16;
@@ -48,6 +57,7 @@ final class ManifestReader {
   private String format = Formats.RAW;
   private long headerBytes;
   private String dataset = "";
+  private Optional<Manifest.DroppedAxis> dropped = Optional.empty();
   private String template = "";
   private String digest = "";
   private String inputs = "";
@@ -128,7 +138,26 @@ final class ManifestReader {
         field("format", in -> format = in.text()),
         field("header_bytes", in -> headerBytes = in.number()),
         field("dataset", in -> dataset = in.text()),
+        field(DROPPED, this::dropped),
         field("template", in -> template = in.text()));
+  }
+
+  private void dropped(ManifestJson json) throws IOException {
+    String[] axis = {""};
+    Set<String> common = new HashSet<>();
+    json.object(
+        field(AXIS, in -> axis[0] = in.text()),
+        field(
+            COMMON,
+            in ->
+                in.list(
+                    each -> {
+                      common.add(each.text());
+                      if (common.size() > MOST_ARRAYS) {
+                        throw in.bad("too many variables lack the axis");
+                      }
+                    })));
+    dropped = Optional.of(new Manifest.DroppedAxis(axis[0], common));
   }
 
   private boolean isPadded() {
@@ -182,6 +211,7 @@ final class ManifestReader {
         format,
         headerBytes,
         dataset,
+        dropped,
         template,
         digest,
         inputs,

@@ -3,6 +3,7 @@ package io.resplit.manifest;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
+import io.resplit.format.StackedFormat;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
 import io.resplit.header.FillValue;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
 record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
@@ -145,6 +147,16 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
       json.writeNumberField("header_bytes", set.image(0).dataOffset());
     }
     FileEntries.text(json, "dataset", set.dataset());
+    if (set.format() instanceof StackedFormat lacking) {
+      json.writeObjectFieldStart(ManifestReader.DROPPED);
+      json.writeStringField(ManifestReader.AXIS, lacking.axis().info().name());
+      json.writeArrayFieldStart(ManifestReader.COMMON);
+      for (String name : new TreeSet<>(lacking.common())) {
+        json.writeString(name);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
     if (set.names() instanceof BlockNames.Templated names) {
       json.writeStringField("template", names.template().toString());
     }

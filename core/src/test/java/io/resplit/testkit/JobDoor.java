@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.Steps;
+import io.resplit.array.StorageOrder;
+import io.resplit.describe.DroppedAxis;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companion;
@@ -98,6 +100,16 @@ public record JobDoor(Resplit resplit) {
 
   BlockSet output(BlockSet in, OutputRequest request) throws IOException {
     return resplit.output(in, request);
+  }
+
+  /** Returns an output whose files lack the slowest axis. */
+  BlockSet withoutSlowest(BlockSet out) throws IOException {
+    int last = out.grid().rank() - 1;
+    String name =
+        out.listedAxisNames().isEmpty()
+            ? Integer.toString(out.order() == StorageOrder.C ? 0 : last)
+            : out.axisName(0);
+    return resplit.withoutAxis(out, new DroppedAxis(name));
   }
 
   /** Plans a job, in more memory if the limit is too small. */

@@ -69,7 +69,7 @@ public final class JobPairs {
               Set.of(APPEND),
               Set.of(
                   IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
-                  ONE_FILE, PADDED, TASKS, TO_RAW, TO_NIFTI)),
+                  ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
           sameFormat(FROM_CDF5, TO_CDF5),
           sameFormat(FROM_NETCDF4, TO_NETCDF4),
@@ -83,6 +83,8 @@ public final class JobPairs {
           refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
           refused(OTHERS, Set.of(TO_RAW, TO_NIFTI), "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
+          refused(Set.of(DROPPED), Set.of(TO_NIFTI), "do not say where they lie"),
+          refused(Set.of(DROPPED), OTHERS, " cannot lack "),
           refused(Set.of(OUT_EDGES), Set.of(PADDED), "--edge pad needs blocks of one shape"),
           refused(Set.of(OTHER_ORDER), Set.of(TO_NETCDF3, TO_CDF5), "leave out --out-endian"),
           new Rule(

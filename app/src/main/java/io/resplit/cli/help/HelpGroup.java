@@ -15,8 +15,8 @@ enum HelpGroup {
           + " --missing"),
   OUTPUT(
       "Output",
-      "--out-shape --out-edges --edge --permute --append --unlimited --out-format --out-dataset"
-          + " --out-endian"),
+      "--out-shape --out-edges --edge --permute --drop-axis --append --unlimited --out-format"
+          + " --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy"

@@ -1,5 +1,6 @@
 package io.resplit.cli.option;
 
+import io.resplit.describe.DroppedAxis;
 import io.resplit.describe.UnlimitedAxes;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
@@ -55,6 +56,14 @@ public final class OutputFlags {
               + " the input; or fixes all. With --append, FILE may have a fixed axis.")
   private String unlimited;
 
+  @Option(
+      names = "--drop-axis",
+      paramLabel = "AXIS",
+      description =
+          "Writes files that lack the slowest AXIS, of which each has one index; --stack AXIS reads"
+              + " them.")
+  private String dropped;
+
   @Mixin private StorageFlags chunks;
 
   /**
@@ -98,6 +107,11 @@ public final class OutputFlags {
   /** Returns which axes are unlimited, if that is given. */
   public Optional<UnlimitedAxes> unlimited() {
     return unlimited == null ? Optional.empty() : Optional.of(UnlimitedAxes.parse(unlimited));
+  }
+
+  /** Returns the axis that files are to lack, if that is given. */
+  public Optional<DroppedAxis> dropped() {
+    return Optional.ofNullable(dropped).map(DroppedAxis::new);
   }
 
   /** Returns the options for chunks. */

@@ -97,6 +97,7 @@ public final class JoinedCompanions {
     JoinedCompanions files = new JoinedCompanions(set, small, ValueLimit.MOST_SMALL);
     Stream<String> others =
         files.read(files.firstNumber, files.limit).variables().stream()
+            .filter(each -> !each.isOfAxis()) // which the array has
             .map(Companion::path)
             .filter(path -> wanted.isEmpty() || wanted.contains(path));
     List<String> names = Stream.concat(set.header().notCarried().stream(), others).toList();

@@ -124,6 +124,22 @@ record NiftiPlaces(String format) implements SpaceRule {
     return block.withFileAttributes(Header.replaced(block.fileAttributes(), stacked.toAttribute()));
   }
 
+  @Override
+  public int leastStacked() {
+    return NiftiSpace.AXES;
+  }
+
+  @Override
+  public BlockHeader unstacked(BlockHeader block) throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(block);
+    int rank = block.shape().rank();
+    if (carried.isEmpty() || carried.get().rank() != rank + 1 || rank < leastStacked()) {
+      return block;
+    }
+    NiftiHeader without = carried.get().withShape(block.shape());
+    return block.withFileAttributes(Header.replaced(block.fileAttributes(), without.toAttribute()));
+  }
+
   private static NiftiHeader moved(NiftiHeader header, Box region) {
     try {
       return header.forBlock(region);

@@ -15,14 +15,14 @@ public final class FixedAxesWarning {
     BlockSet array = in.array();
     IntStream.range(0, out.grid().rank())
         .filter(axis -> array.header().isUnlimited(axis) && !out.header().isUnlimited(axis))
-        .filter(axis -> !isNew(in, axis))
+        .filter(axis -> !isLacking(in, axis) && !isLacking(out, axis))
         .mapToObj(axis -> message(array, axis))
         .forEach(message -> Warning.log(FixedAxesWarning.class, message, Optional.empty()));
   }
 
   /** An axis that files lack is unlimited only in a manner of speaking. */
-  private static boolean isNew(BlockSet in, int axis) {
-    return in.format() instanceof StackedFormat && in.axes().axis(0) == axis;
+  private static boolean isLacking(BlockSet set, int axis) {
+    return set.format() instanceof StackedFormat && set.axes().axis(0) == axis;
   }
 
   private static String message(BlockSet array, int axis) {

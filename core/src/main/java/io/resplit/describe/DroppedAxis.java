@@ -1,0 +1,111 @@
+package io.resplit.describe;
+
+import io.resplit.format.Formats;
+import io.resplit.format.StackAxis;
+import io.resplit.format.StackedFormat;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
+import io.resplit.partition.Grid;
+import io.resplit.set.BlockSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * An axis that the files of an output lack: each has one index of it, and all of the other axes.
+ *
+ * @param name its name, or its number as listed where axes have no names
+ */
+public record DroppedAxis(String name) {
+
+  /**
+   * Returns an output with files that lack the axis.
+   *
+   * @throws IllegalArgumentException if it has no such axis, or another one is the slowest, or
+   *     files have several indices of it, or not all of the other axes
+   * @throws ResplitException if a variable cannot lack it: one that is moved would have no axis
+   *     left, or read again it would have its axes in another order
+   */
+  public BlockSet of(BlockSet out, Formats formats) throws ResplitException {
+    require(out);
+    AxisInfo axis = out.header().axes().isEmpty() ? AxisInfo.named("") : out.header().axes().get(0);
+    Set<String> common =
+        Stream.concat(
+                out.header().companions().variables().stream()
+                    .filter(each -> each.dimensionOf(0) < 0)
+                    .map(Companion::path),
+                coordinates(out))
+            .collect(Collectors.toSet());
+    StackAxis lacking = new StackAxis(axis, Map.of(), false, Optional.empty());
+    return out.withHeader(out.header().withUnlimited(each -> each > 0))
+        .withFormat(new StackedFormat(out.format(), formats, lacking, "", common));
+  }
+
+  /** Returns the paths of the coordinates of the other axes. */
+  private static Stream<String> coordinates(BlockSet out) {
+    List<String> paths = out.header().companions().axisPaths();
+    String group = ObjectPath.parent(out.dataset());
+    return (paths.isEmpty()
+            ? out.header().axes().stream().map(each -> ObjectPath.in(group, each.name()))
+            : paths.stream())
+        .skip(1)
+        .filter(path -> !ObjectPath.name(path).isEmpty());
+  }
+
+  private void require(BlockSet out) throws ResplitException {
+    Grid grid = out.grid();
+    List<String> names = out.listedAxisNames();
+    int position = names.isEmpty() ? number(grid.rank()) : names.indexOf(name);
+    if (position < 0 || position >= grid.rank()) {
+      throw refused(
+          "there is no such axis" + (names.isEmpty() ? "" : ", only " + String.join(", ", names)));
+    }
+    if (out.order().axis(position, grid.rank()) != 0 || grid.rank() == 1) {
+      throw refused(
+          grid.rank() == 1
+              ? "files would have no axis left"
+              : "the slowest axis is %s: --permute puts another first".formatted(out.axisName(0)));
+    }
+    if (grid.rank() - 1 < out.format().space().leastStacked()) {
+      throw ResplitException.unsupported(
+          out.root(),
+          "%s files of %d axes do not say where they lie: write another format"
+              .formatted(out.format().name(), grid.rank() - 1));
+    }
+    if (grid.blockShape().length(0) > 1) {
+      throw refused("files have several indices of it: give --out-shape with 1 there");
+    }
+    if (IntStream.range(1, grid.rank()).anyMatch(axis -> grid.axis(axis).count() > 1)) {
+      throw refused("files must have all of the other axes: give * for these in --out-shape");
+    }
+    for (Companion each : out.header().companions().variables()) {
+      boolean isHeldNot = each.isMoved() && each.dimensions().size() == 1;
+      if (each.dimensionOf(0) > 0 || each.dimensionOf(0) == 0 && isHeldNot) {
+        throw ResplitException.unsupported(
+            out.root(),
+            "%s cannot lack %s, %s: name the variables to take with --var"
+                .formatted(
+                    each.path(),
+                    name,
+                    isHeldNot ? "since it is too large to be held" : "which is not its slowest"));
+      }
+    }
+  }
+
+  private int number(int rank) {
+    return IntStream.range(0, rank)
+        .filter(axis -> Integer.toString(axis).equals(name))
+        .findFirst()
+        .orElse(rank);
+  }
+
+  private IllegalArgumentException refused(String why) {
+    return new IllegalArgumentException("--drop-axis %s: %s".formatted(name, why));
+  }
+}

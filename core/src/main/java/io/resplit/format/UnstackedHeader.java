@@ -1,0 +1,145 @@
+package io.resplit.format;
+
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.CopyAxes;
+import io.resplit.header.Dimension;
+import io.resplit.name.NamingAttribute;
+import io.resplit.name.ObjectPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the file of a block says that lacks the slowest axis of its set, of which the block has one
+ * index: its coordinate there is a variable of one value, which the others name as a coordinate.
+ *
+ * @param dataset name of the block in the file
+ * @param block the block with the axis
+ */
+record UnstackedHeader(String dataset, BlockHeader block) {
+
+  private static final String COORDINATES = "coordinates";
+
+  /**
+   * Returns the path of the variable that holds the coordinate of an axis.
+   *
+   * @param companions of the array
+   */
+  static String coordinate(String dataset, AxisInfo axis, Companions companions) {
+    return companions.axisPaths().isEmpty()
+        ? ObjectPath.in(ObjectPath.parent(dataset), axis.name())
+        : companions.axisPaths().get(0);
+  }
+
+  /**
+   * Returns the header of the file.
+   *
+   * @param hasVariables whether files of the format hold variables besides the array
+   */
+  BlockHeader inFile(boolean hasVariables) {
+    BlockHeader bare = withoutAxis();
+    List<AxisInfo> axes = block.axes();
+    if (!hasVariables || axes.isEmpty()) {
+      return bare;
+    }
+    Companions all = block.companions();
+    List<Companion> variables =
+        new ArrayList<>(all.variables().stream().map(this::withoutAxis).toList());
+    Optional<Companion> scalar =
+        axes.get(0).coordinates().map(values -> scalar(axes.get(0), values));
+    scalar.ifPresent(variables::add);
+    List<String> paths = all.axisPaths();
+    return bare.withAttributes(named(bare.attributes()), bare.fileAttributes())
+        .withCompanions(
+            all.with(
+                paths.isEmpty() ? paths : paths.subList(1, paths.size()),
+                all.dimensions(),
+                variables));
+  }
+
+  private BlockHeader withoutAxis() {
+    List<AxisInfo> axes = block.axes();
+    return block.withLayout(
+        block.layout().reshaped(CopyAxes.SLOWEST::without),
+        axes.isEmpty() ? axes : axes.subList(1, axes.size()));
+  }
+
+  private Companion scalar(AxisInfo axis, Attribute values) {
+    return new Companion(
+        coordinate(dataset, axis, block.companions()),
+        values.type(),
+        List.of(),
+        axis.attributes(),
+        axis.fillValue(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(values));
+  }
+
+  private Companion withoutAxis(Companion variable) {
+    int at = variable.dimensionOf(0);
+    List<Dimension> dimensions = new ArrayList<>();
+    for (int i = 0; i < variable.dimensions().size(); i++) {
+      Dimension each = variable.dimensions().get(i);
+      if (i != at) {
+        dimensions.add(each.isAxis() ? each.asAxis(each.axis() - 1) : each);
+      }
+    }
+    if (at < 0) {
+      return variable.withDimensions(dimensions);
+    }
+    CopyAxes lacking = new CopyAxes(List.of(at));
+    Companion bare =
+        variable
+            .withChunks(
+                dimensions.isEmpty()
+                    ? Optional.empty()
+                    : variable.chunks().map(chunks -> chunks.reshaped(lacking::without)))
+            .withDimensions(dimensions);
+    return dimensions.isEmpty() || isBounds(variable)
+        ? bare
+        : bare.withAttributes(named(bare.attributes()));
+  }
+
+  private boolean isBounds(Companion variable) {
+    return block.axes().get(0).attributes().stream()
+        .filter(each -> NamingAttribute.isBounds(each.name()))
+        .anyMatch(each -> each.text().equals(variable.name()));
+  }
+
+  /** CF knows the coordinate of one value by the attribute that names it (section 5.7). */
+  private List<Attribute> named(List<Attribute> attributes) {
+    String name = block.axes().get(0).name();
+    if (block.axes().get(0).coordinates().isEmpty()) {
+      return attributes;
+    }
+    String others = Attribute.text(attributes, COORDINATES).map(text -> text + " ").orElse("");
+    List<Attribute> all = new ArrayList<>(attributes);
+    all.removeIf(each -> each.name().equals(COORDINATES));
+    all.add(Attribute.ofText(COORDINATES, others + name));
+    return all;
+  }
+
+  /** Returns attributes without the coordinate that became the axis. */
+  static List<Attribute> unnamed(List<Attribute> attributes, String coordinate) {
+    Optional<String> text = Attribute.text(attributes, COORDINATES);
+    String name = ObjectPath.name(coordinate);
+    if (name.isEmpty() || text.isEmpty() || !List.of(text.get().split(" ")).contains(name)) {
+      return attributes;
+    }
+    List<String> others = new ArrayList<>(List.of(text.get().split(" ")));
+    others.remove(name);
+    List<Attribute> all = new ArrayList<>(attributes);
+    all.replaceAll(
+        each ->
+            each.name().equals(COORDINATES)
+                ? Attribute.ofText(COORDINATES, String.join(" ", others))
+                : each);
+    all.removeIf(each -> each.name().equals(COORDINATES) && others.isEmpty());
+    return all;
+  }
+}
