@@ -46,11 +46,11 @@ affine = numpy.array([[2, 0, 0, -90], [0, 2, 0, -126], [0, 0, 2, -72], [0, 0, 0,
 for i in range(12):
     nibabel.save(nibabel.Nifti1Image(numpy.full((20, 18, 15), i, 'i2'), affine), 'scan/vol%d.nii' % i)
 END
-show resplit merge scan series.nii --stack t=0:2.5 --quiet
+show resplit merge scan series.nii --stack t=0:2.5s --quiet
 /usr/bin/python3 - <<'END'
 import nibabel
 series = nibabel.load('series.nii')
-print(series.shape, series.header.get_zooms(), series.dataobj[0, 0, 0])
+print(series.shape, series.header.get_zooms(), series.header.get_xyzt_units()[1], series.dataobj[0, 0, 0])
 assert (series.affine == nibabel.load('scan/vol0.nii').affine).all()
 END
 

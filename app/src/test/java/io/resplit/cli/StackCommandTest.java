@@ -172,6 +172,29 @@ class StackCommandTest {
             .contains("joined     along time: " + in() + "/tas_200012.nc, "));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "t=0:2.5s, s, 0.0",
+    "'t=1,4 ms', ms, 1.0",
+    "t=1e3:1e2hPa, hPa, 1000.0",
+    "t=5:1, '', 5.0"
+  })
+  void valuesMayHaveUnits(String stack, String units, String first) throws IOException {
+    for (int i = 0; i < 2; i++) {
+      Files.write(
+          Files.createDirectories(folder.resolve("raw")).resolve(i + ".raw"), new byte[] {1, 2});
+    }
+    String in = folder + "/raw";
+    String out = folder + "/u.nc";
+    Object[] job = {"merge", in, out, "--stack", stack, "--in-shape", 2, "--dtype", "u1", "-q"};
+    run(job).assertDone();
+    String said = run("info", out).results();
+    String expected = units.isEmpty() ? "" : "; units = \"" + units + "\"";
+    assertTrue(said.contains(" t = 2, unlimited: " + first), said);
+    assertTrue(
+        said.lines().anyMatch(line -> line.contains(" t = 2") && line.endsWith(expected)), said);
+  }
+
   @Test
   void stackedFilesAreAppendedAsACopy() throws Exception {
     Programs.requirePython("netCDF4, xarray");

@@ -182,7 +182,14 @@ final class StackedFiles {
   }
 
   private List<Attribute> attributes() {
-    return coordinate.map(Companion::attributes).orElse(List.of());
+    List<Attribute> found = coordinate.map(Companion::attributes).orElse(List.of());
+    if (stack.units().isEmpty()) {
+      return found;
+    }
+    return Stream.concat(
+            found.stream().filter(each -> !each.name().equals("units")),
+            Stream.of(Attribute.ofText("units", stack.units())))
+        .toList();
   }
 
   private AxisInfo dated(NameDates.Days dates) {
@@ -272,14 +279,16 @@ final class StackedFiles {
           IntStream.range(0, sorted.length)
               .allMatch(i -> Math.abs(sorted[0] + i * step - sorted[i]) <= 1e-6 * step);
       return isEven
-          ? Optional.of(new StackAxis.Place(Optional.of(sorted[0]), step))
+          ? Optional.of(new StackAxis.Place(Optional.of(sorted[0]), step, stack.units()))
           : Optional.empty();
     }
     return Stream.of(steps)
         .filter(all -> all.size() == 1)
         .flatMap(Set::stream)
         .filter(step -> step > 0)
-        .map(step -> new StackAxis.Place(Arrays.stream(sorted).boxed().findFirst(), step))
+        .map(
+            step ->
+                new StackAxis.Place(Arrays.stream(sorted).boxed().findFirst(), step, stack.units()))
         .findFirst();
   }
 

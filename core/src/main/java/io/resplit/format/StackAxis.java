@@ -23,8 +23,9 @@ public record StackAxis(
    *
    * @param start where the first one does, if that is not what files say
    * @param step how far apart they are
+   * @param units units of both; empty if they are those of the files
    */
-  public record Place(Optional<Double> start, double step) {}
+  public record Place(Optional<Double> start, double step, String units) {}
 
   /** Copies the map. */
   public StackAxis {

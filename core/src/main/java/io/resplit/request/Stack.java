@@ -11,8 +11,9 @@ import java.util.stream.DoubleStream;
  * @param values coordinates, one for each file in their order; of steps the first alone; none if
  *     the files say them, or their names
  * @param step how far each coordinate is from the one before, if they are steps
+ * @param units units of the values; empty if they are not known
  */
-public record Stack(String axis, List<Double> values, Optional<Double> step) {
+public record Stack(String axis, List<Double> values, Optional<Double> step, String units) {
 
   /** Copies the list. */
   public Stack {
@@ -21,7 +22,7 @@ public record Stack(String axis, List<Double> values, Optional<Double> step) {
 
   /** Returns an axis whose coordinates the files say, or their names. */
   public static Stack along(String axis) {
-    return new Stack(axis, List.of(), Optional.empty());
+    return new Stack(axis, List.of(), Optional.empty(), "");
   }
 
   /**

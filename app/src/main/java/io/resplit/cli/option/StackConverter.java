@@ -8,17 +8,24 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads the axis along which files lie that lack it: {@code time}, {@code time=0,2.5,5}, {@code
- * time=0:2.5}, or {@code time=@FILE} with a number on each line.
+ * time=0:2.5}, perhaps with units as in {@code time=0:2.5s}, or {@code time=@FILE} with a number on
+ * each line.
  */
 public final class StackConverter implements ITypeConverter<Stack> {
 
   private static final long MOST_BYTES = 64L << 20;
+
+  /** A number, and units behind it that are no exponent. */
+  private static final Pattern UNITS =
+      Pattern.compile("(.*[0-9.](?:[eE][-+]?[0-9]+)?) *([A-Za-zµ%][^0-9:,]*)");
 
   /**
    * Returns the axis that {@code text} says.
@@ -36,11 +43,19 @@ public final class StackConverter implements ITypeConverter<Stack> {
     if (equals < 0) {
       return Stack.along(axis);
     }
-    String values = text.substring(equals + 1);
+    String given = text.substring(equals + 1);
+    if (given.startsWith("@")) {
+      return new Stack(axis, numbers(text, given), Optional.empty(), "");
+    }
+    Matcher units = UNITS.matcher(given);
+    boolean hasUnits = units.matches();
+    String values = hasUnits ? units.group(1) : given;
     String[] steps = values.split(":", -1);
-    return steps.length == 2 && !values.startsWith("@")
-        ? new Stack(axis, numbers(text, steps[0]), Optional.of(numbers(text, steps[1]).get(0)))
-        : new Stack(axis, numbers(text, values), Optional.empty());
+    return new Stack(
+        axis,
+        numbers(text, steps.length == 2 ? steps[0] : values),
+        Optional.of(steps).filter(all -> all.length == 2).map(all -> numbers(text, all[1]).get(0)),
+        hasUnits ? units.group(2) : "");
   }
 
   private static List<Double> numbers(String text, String values) {

@@ -103,6 +103,14 @@ final class NiftiAxes {
         .flatMap(StackAxis.Place::start)
         .filter(start -> shape.rank() == SPACE + 1)
         .ifPresent(start -> header.putDouble(NiftiField.TOFFSET, 0, start));
+    place
+        .flatMap(known -> NiftiSpace.timeUnit(known.units()))
+        .filter(unit -> shape.rank() == SPACE + 1)
+        .ifPresent(
+            unit -> {
+              long ofSpace = header.getLong(NiftiField.XYZT_UNITS, 0) & ~NiftiSpace.TIME_UNITS;
+              header.put(NiftiField.XYZT_UNITS, 0, ofSpace | unit);
+            });
     return header;
   }
 

@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
  */
 final class NiftiSpace {
 
+  /** Bits of the unit of the fourth axis. */
+  static final long TIME_UNITS = 0x38;
+
   /** Axes of space. */
   static final int AXES = 3;
 
@@ -55,11 +58,26 @@ final class NiftiSpace {
     header.add(NiftiField.TOFFSET, 0, header.getDouble(NiftiField.PIXDIM, AXES + 1) * steps[AXES]);
   }
 
+  /** Returns the code of a unit of time. */
+  static Optional<Long> timeUnit(String name) {
+    return switch (name) {
+      case "s", "sec", "seconds" -> Optional.of(8L);
+      case "ms", "msec", "milliseconds" -> Optional.of(16L);
+      case "us", "usec", "microseconds" -> Optional.of(24L);
+      default -> Optional.empty();
+    };
+  }
+
   /** Returns whether plain coordinates of an axis are the times of the volumes, as floats. */
   static boolean areTimes(NiftiHeader header, AxisInfo axis) {
     double start = header.getDouble(NiftiField.TOFFSET, 0);
     double step = header.getDouble(NiftiField.PIXDIM, AXES + 1);
-    return axis.attributes().isEmpty()
+    long unit = header.getLong(NiftiField.XYZT_UNITS, 0) & TIME_UNITS;
+    return axis.attributes().stream()
+            .allMatch(
+                each ->
+                    each.name().equals("units")
+                        && timeUnit(each.text()).filter(code -> code == unit).isPresent())
         && axis.coordinates()
             .filter(all -> all.isRead() && !all.hasTexts())
             .filter(
