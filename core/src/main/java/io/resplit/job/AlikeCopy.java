@@ -41,10 +41,15 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   /** Returns whether a file of its own is stored otherwise than the one that it will follow. */
   static boolean isNeeded(BlockSet lead, BlockSet one) {
     return !one.format().name().equals(lead.format().name())
-        || !one.type().equals(lead.type())
+        || !hasOrder(one.type(), lead.type())
         || !areAlike(lead.chunks(), one.chunks(), one.grid().shape())
         || one.header().axes().stream().anyMatch(axis -> !isAlike(lead, axis))
         || one.header().companions().variables().stream().anyMatch(each -> !isAlike(lead, each));
+  }
+
+  /** Another type is no matter of storage: a copy has it, too. */
+  private static boolean hasOrder(ElementType type, ElementType other) {
+    return type.equals(type.withOrder(other.order()));
   }
 
   private static boolean areAlike(
@@ -79,7 +84,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     }
     boolean isMoved =
         other.get().isMoved() || other.get().bytes() + variable.bytes() > ValueLimit.TINY;
-    return variable.type().equals(other.get().type())
+    return hasOrder(variable.type(), other.get().type())
         && (!isMoved || areAlike(other.get().chunks(), variable.chunks(), variable.shape()));
   }
 
