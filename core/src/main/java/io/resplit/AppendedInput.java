@@ -64,7 +64,7 @@ public final class AppendedInput {
    */
   public List<AlikeCopy> copies() throws IOException {
     BlockSet old = old();
-    List<AlikeCopy> copies = append.copies(old, more, sets);
+    List<AlikeCopy> copies = needed(old);
     if (!copies.isEmpty()) {
       check(append.described(old, more));
     }
@@ -72,6 +72,15 @@ public final class AppendedInput {
       copy.check();
     }
     return copies;
+  }
+
+  /** Returns the copies that {@link #copies} would have made, of blocks that were appended. */
+  public List<AlikeCopy> former() throws IOException {
+    return needed(old());
+  }
+
+  private List<AlikeCopy> needed(BlockSet old) throws IOException {
+    return append.copies(old, more, sets);
   }
 
   /** Returns the file. */

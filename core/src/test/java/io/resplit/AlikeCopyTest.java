@@ -13,6 +13,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
+import io.resplit.job.CopiesFirst;
 import io.resplit.job.Move;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
@@ -155,7 +156,7 @@ class AlikeCopyTest {
     run(in, beside, random.nextInt(2));
     assertArrayEquals(old, Files.readAllBytes(file));
     append.finish();
-    append.deleteCopies(more);
+    CopiesFirst.delete(copies);
   }
 
   private static String said(Optional<ChunkStorage> chunks, Shape shape) {

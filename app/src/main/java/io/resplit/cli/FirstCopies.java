@@ -1,10 +1,13 @@
 package io.resplit.cli;
 
 import io.resplit.cost.DiskSpace;
+import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
+import io.resplit.job.CopiesFirst;
 import io.resplit.report.CopiesText;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -13,20 +16,49 @@ import java.util.List;
  *
  * @param job runs all of them
  * @param copies the copies, perhaps none
+ * @param resumes whether copies may be there
+ * @param isDry whether nothing is written or deleted
  */
-record FirstCopies(CommandJob job, List<AlikeCopy> copies) {
+record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, boolean isDry) {
+
+  /** A job that reads the copies. */
+  @FunctionalInterface
+  interface Whole {
+    void run() throws IOException;
+  }
 
   /**
-   * Says what is copied, and makes the copies.
+   * Says what is copied, makes the copies, runs a job if they are there, and deletes them: also if
+   * what they hold is refused, as they are of no use then.
    *
    * @param out the file that the job will write
    * @param bytes how many bytes that will take
-   * @return whether all copies are there
    */
-  boolean made(Path out, long bytes) throws IOException {
+  void before(Path out, long bytes, Whole whole) throws IOException {
+    if (!made(out, bytes)) {
+      return;
+    }
+    try {
+      whole.run();
+    } catch (ResplitException e) {
+      delete();
+      throw e;
+    }
+    delete();
+  }
+
+  /** Deletes the copies that are there, unless this is a dry run. */
+  void delete() throws IOException {
+    if (!isDry) {
+      CopiesFirst.delete(copies);
+    }
+  }
+
+  private boolean made(Path out, long bytes) throws IOException {
     if (copies.isEmpty()) {
       return true;
     }
+    requireNoOthers();
     String lead = copies.get(0).lead().path(0).toString();
     CopiesText text = new CopiesText(copies.size(), lead, space(out, bytes));
     job.console().print(text.text(), text.json());
@@ -41,6 +73,18 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies) {
       job.console().print(CopiesText.text(out.toString()));
     }
     return areThere;
+  }
+
+  /** A file of that name may be somebody's. */
+  private void requireNoOthers() throws ResplitException {
+    for (AlikeCopy copy : copies) {
+      if (!resumes && Files.exists(copy.file())) {
+        throw ResplitException.refused(
+            copy.file(),
+            "%s exists, where a copy is to be made: move it away, or give --resume if an interrupted job has left it"
+                .formatted(copy.file()));
+      }
+    }
   }
 
   private static String name(BlockSet set) {

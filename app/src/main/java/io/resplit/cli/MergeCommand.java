@@ -8,6 +8,7 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
 import io.resplit.job.JoinedFiles;
+import io.resplit.request.Existing;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.result.JobSummary;
@@ -84,29 +85,16 @@ final class MergeCommand extends JobCommand {
       throws IOException {
     Path out = Address.parse(file).root();
     JoinedFiles files = joined(job, request, Optional.empty(), out, refusal);
-    if (run.resume() && Files.isRegularFile(out)) {
-      files.delete();
-      job.console().summary(JobSummary.nothing(1));
-      return;
+    if (run.existing() == Existing.REFUSE && Files.exists(out)) {
+      throw ResplitException.refused(
+          out, "output exists: %s; give --overwrite to replace it".formatted(out));
     }
-    if (!run.resume()) {
-      BlockSet lead = files.lead();
-      job.between(lead, job.output(lead, output, file, Optional.empty())).check();
-    }
-    if (copies(job, files, out)) {
-      merge(job, copied(job, files), file);
-      delete(files);
-    }
+    FirstCopies copies = copies(job, files.copies());
+    copies.before(out, files.bytes(), () -> merge(job, job.find(files.request()), file));
   }
 
-  /** Copies of files that are no set nevertheless are of no use. */
-  private static BlockSet copied(CommandJob job, JoinedFiles files) throws IOException {
-    try {
-      return job.find(files.request());
-    } catch (IOException e) {
-      files.delete();
-      throw e;
-    }
+  private FirstCopies copies(CommandJob job, List<AlikeCopy> copies) {
+    return new FirstCopies(job, copies, run.resume(), run.dryRun());
   }
 
   /** Returns files of which some are to be copied; throws the refusal if none is. */
@@ -119,31 +107,21 @@ final class MergeCommand extends JobCommand {
       throws IOException {
     boolean mayBeStored =
         refusal.reason() == Reason.BAD_INPUT || refusal.reason() == Reason.UNSUPPORTED;
-    if (!mayBeStored || run.task().isPresent()) {
+    if (!mayBeStored || !request.isPlainList() || run.task().isPresent()) {
       throw refusal;
     }
     JoinedFiles files;
     try {
       files = job.progress().during(Phase.FINDING, () -> job.resplit().joining(request, lead, out));
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       refusal.addSuppressed(e);
       throw refusal;
     }
     if (files.copies().isEmpty()) {
       throw refusal;
     }
-    files.check();
+    files.check(out);
     return files;
-  }
-
-  private boolean copies(CommandJob job, JoinedFiles files, Path out) throws IOException {
-    return new FirstCopies(job, files.copies()).made(out, files.bytes());
-  }
-
-  private void delete(JoinedFiles files) throws IOException {
-    if (!run.dryRun()) {
-      files.delete();
-    }
   }
 
   private static void refuse(boolean isGiven, RefusedPair pair) {
@@ -166,15 +144,17 @@ final class MergeCommand extends JobCommand {
       return;
     }
     BlockSet more = taken(job, found);
-    if (isLeft(job, file, more)) {
-      JobProgress progress = job.progress();
-      AppendedInput both = job.resplit().appending(file, more, progress);
-      List<AlikeCopy> copies = progress.running(both::copies);
-      if (new FirstCopies(job, copies).made(file.file(), both.bytes())) {
-        write(job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies)));
-      }
+    AppendedInput both = job.resplit().appending(file, more, job.progress());
+    if (!isLeft(job, both)) {
+      copies(job, both.former()).delete();
+      return;
     }
-    deleteCopies(file, more);
+    List<AlikeCopy> copies = job.progress().running(both::copies);
+    copies(job, copies)
+        .before(
+            file.file(),
+            both.bytes(),
+            () -> write(job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies))));
   }
 
   /** Appends files that are no set since some are stored otherwise than others. */
@@ -183,30 +163,25 @@ final class MergeCommand extends JobCommand {
       throws IOException {
     BlockSet old = job.find(file.old(request));
     JoinedFiles files = joined(job, request, Optional.of(old), file.file(), refusal);
-    if (copies(job, files, file.file())) {
-      BlockSet more = taken(job, copied(job, files));
-      if (isLeft(job, file, more)) {
-        write(job, file, more);
-      }
-      delete(files);
-    }
+    copies(job, files.copies())
+        .before(
+            file.file(),
+            files.bytes(),
+            () -> {
+              BlockSet more = taken(job, job.find(files.request()));
+              if (isLeft(job, job.resplit().appending(file, more, job.progress()))) {
+                write(job, file, more);
+              }
+            });
   }
 
   /** Returns whether blocks are still to be appended; says so if not. */
-  private boolean isLeft(CommandJob job, Append file, BlockSet more) throws IOException {
-    JobProgress progress = job.progress();
-    AppendedInput both = job.resplit().appending(file, more, progress);
-    boolean isLeft = !run.resume() || !progress.running(both::isThere);
+  private boolean isLeft(CommandJob job, AppendedInput both) throws IOException {
+    boolean isLeft = !run.resume() || !job.progress().running(both::isThere);
     if (!isLeft) {
       job.console().summary(JobSummary.nothing(1));
     }
     return isLeft;
-  }
-
-  private void deleteCopies(Append file, BlockSet more) throws IOException {
-    if (!run.dryRun()) {
-      file.deleteCopies(more);
-    }
   }
 
   private Append file(JobAddresses sets) throws IOException {

@@ -74,6 +74,15 @@ class DropAxisCommandTest {
             "--quiet")
         .assertDone();
     Programs.python(folder, SAME);
+    CommandRun again =
+        CommandRun.of(
+            "split",
+            at("series.nc"),
+            at("maps/{n}.nc"),
+            "--out-shape=time=1",
+            "--drop-axis=time",
+            "--resume");
+    assertTrue(again.assertDone().results().contains("0 files (7 in all)"), again.results());
     CommandRun.of("verify", at("series.nc"), at("maps")).assertDone();
     CommandRun.of("verify", at("maps")).assertDone();
     CommandRun.of("merge", at("maps"), at("again.nc"), "--quiet").assertDone();

@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,11 +139,15 @@ class MixedFilesCommandTest {
   void anOutputThatExistsIsRefusedBeforeACopyIsMade() throws Exception {
     List<String> files = made("deflated classic");
     merge(files, at("all.nc")).results();
-    merge(List.of(folder + "/[0-9]*.nc"), at("all.nc"))
-        .assertErrorLine(ExitCode.REFUSED, "output exists", "all.nc");
+    Files.write(folder.resolve("list"), files);
+    Object[] job = {"merge", "--in-list", at("list"), at("all.nc"), "-q"};
+    CommandRun.of(job).assertErrorLine(ExitCode.REFUSED, "output exists", "all.nc");
     assertEquals(3, made("deflated classic").size());
-    CommandRun done = merge(List.of(folder + "/[0-9]*.nc"), at("all.nc"), "--resume");
-    assertJoined(done, "deflated", 9);
+    Object[] again = Arrays.copyOf(job, 6);
+    again[5] = "--resume";
+    assertJoined(CommandRun.of(again), "deflated", 9);
+    again[5] = "--overwrite";
+    assertJoined(CommandRun.logged(again), "deflated", 9);
   }
 
   @Test
@@ -151,6 +157,47 @@ class MixedFilesCommandTest {
     CommandRun run = merge(files.subList(1, 4), at("all.nc"), "--append", "time");
     assertTrue(run.results().contains("copies     3 inputs stored otherwise"), run.results());
     assertJoined(run, "deflated", 17);
+  }
+
+  @Test
+  void filesOfOthersAreNeitherReadNorDeleted() throws Exception {
+    List<String> files = made("deflated classic");
+    Path mine = Files.writeString(folder.resolve("all.nc.copy-2"), "mine");
+    for (String option : new String[] {"--overwrite", "--dry-run", "-q"}) {
+      merge(files, at("all.nc"), option)
+          .assertErrorLine(ExitCode.REFUSED, "all.nc.copy-2 exists, where a copy is to be made");
+    }
+    assertEquals("mine", Files.readString(mine));
+    Path other = Files.writeString(folder.resolve("old.nc.append-1"), "mine");
+    Files.copy(Path.of(files.get(0)), folder.resolve("old.nc"));
+    merge(made("deflated deflated").subList(2, 3), at("old.nc"), "--append", "time", "-q");
+    assertEquals("mine", Files.readString(other));
+  }
+
+  @Test
+  void anInputIsNoOutput() throws Exception {
+    List<String> files = made("deflated classic");
+    byte[] before = Files.readAllBytes(Path.of(files.get(1)));
+    Files.write(folder.resolve("list"), files);
+    CommandRun.of("merge", "--in-list", at("list"), files.get(1), "--overwrite")
+        .assertErrorLine(ExitCode.REFUSED, "is the same file as input");
+    assertArrayEquals(before, Files.readAllBytes(Path.of(files.get(1))));
+  }
+
+  @Test
+  void onlyListsAreJoinedSoSinceNamesSayMore() throws Exception {
+    made("deflated classic");
+    merge(List.of(folder.toString()), at("all.nc"))
+        .assertErrorLine(ExitCode.INPUT, "only merge joins files of both kinds, given one by one");
+  }
+
+  @Test
+  void copiesThatTurnOutToBeOfNoUseAreDeleted() throws Exception {
+    List<String> files = made("deflated classic");
+    Files.copy(Path.of(files.get(0)), folder.resolve("old.nc"));
+    merge(files, at("old.nc"), "--append", "time", "-q")
+        .assertErrorLine(ExitCode.INPUT, "already ends with");
+    assertFalse(Files.exists(folder.resolve("old.nc.copy-2")));
   }
 
   @Test

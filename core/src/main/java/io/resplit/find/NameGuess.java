@@ -73,9 +73,10 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
   }
 
   /**
-   * Returns which numbers of a name may be positions: the last ones, one for each axis. A number
-   * that is the same in all names is none if there are more and it is neither the first index nor
-   * the first element, or if there are fewer and only one is left.
+   * Returns which numbers of a name may be positions: the last ones, one for each axis. Where there
+   * are more, one that is the same in all names is none if it is neither the first index nor the
+   * first element; and none is but the only one that differs, if one of the last ones is such a
+   * number. Where there are fewer, only one may differ, which is the only position then.
    *
    * @param all what names have at the places of all their numbers
    */
@@ -85,11 +86,15 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
     if (found < block.rank()) {
       return varying.size() == 1 && cutAxes().size() != found ? varying : axes;
     }
-    for (int place : List.copyOf(axes)) {
-      boolean isFirst = all.largest(place) <= 1;
-      if (axes.size() > block.rank() && all.isConstant(place) && !isFirst) {
-        axes.remove((Integer) place);
-      }
+    List<Integer> versions =
+        NumberPlaces.last(found, block.rank()).stream()
+            .filter(place -> all.isConstant(place) && all.largest(place) > 1)
+            .toList();
+    if (found > block.rank() && !versions.isEmpty() && varying.size() == 1) {
+      return varying;
+    }
+    for (int i = 0; i < Math.min(versions.size(), found - block.rank()); i++) {
+      axes.remove(versions.get(i));
     }
     return axes.subList(Math.max(0, axes.size() - block.rank()), axes.size());
   }

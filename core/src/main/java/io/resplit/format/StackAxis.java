@@ -10,7 +10,7 @@ import java.util.Optional;
  * much memory as the names of the files.
  *
  * @param info what is said of the axis, with the coordinates of all files if there are any
- * @param files the index of each file
+ * @param files the index of each file; none of a set that is written
  * @param isByNames whether only the names of the files say its coordinates
  * @param place where its indices lie, for formats that say the place of an array in space; empty if
  *     no one knows
@@ -32,9 +32,9 @@ public record StackAxis(
     files = Map.copyOf(files);
   }
 
-  /** Returns what is said of the index that a file has. */
+  /** Returns what is said of the index that a file has: without coordinates if it is not known. */
   AxisInfo of(Path file) {
-    int index = files.get(file);
-    return info.slice(index, index + 1L);
+    Integer index = files.get(file);
+    return index == null ? info.bare() : info.slice(index, index + 1L);
   }
 }

@@ -44,6 +44,9 @@ public record FileOrder(BlockSet set) {
       return !axes.isEmpty();
     }
     long next = new FileFit(set).onAxis(axis, 1);
+    if (!set.hasFile(next)) {
+      return false;
+    }
     BlockHeader first = set.read(set.firstBlock());
     Optional<long[]> offset = set.format().space().offset(first, set.read(next));
     return offset.filter(steps -> steps[axis] == set.storedBox(next).start(axis)).isPresent();

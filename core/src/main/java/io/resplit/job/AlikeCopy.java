@@ -40,6 +40,9 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
   /** Returns whether a file of its own is stored otherwise than the one that it will follow. */
   static boolean isNeeded(BlockSet lead, BlockSet one) {
+    if (one.grid().rank() != lead.grid().rank()) {
+      return false; // or it is refused
+    }
     return !one.format().name().equals(lead.format().name())
         || !hasOrder(one.type(), lead.type())
         || !areAlike(lead.chunks(), one.chunks(), one.grid().shape())
@@ -143,6 +146,21 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     }
     for (String path : others.keySet()) {
       throw alone(path, more.path(first), lead.path(0));
+    }
+  }
+
+  /**
+   * Checks that the blocks have the lengths of the file on all axes but the slowest.
+   *
+   * @throws ResplitException if they do not
+   */
+  void checkShape() throws ResplitException {
+    Shape first = lead.grid().shape();
+    Shape own = more.grid().shape();
+    if (IntStream.range(1, first.rank()).anyMatch(axis -> own.length(axis) != first.length(axis))) {
+      throw badSet(
+          "%s is %s, which does not fit behind %s of %s"
+              .formatted(more.path(0), more.listedShape(), lead.path(0), lead.listedShape()));
     }
   }
 

@@ -428,11 +428,6 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     }
   }
 
-  /** Deletes the copies of blocks that were appended, those that are there. */
-  public void deleteCopies(BlockSet more) throws IOException {
-    copiesFirst().delete(more.grid().axis(0).count());
-  }
-
   /** Gives the file that was written the name of the old one, at once, and makes that durable. */
   public void finish() throws IOException {
     FolderSync folders = new FolderSync(true);

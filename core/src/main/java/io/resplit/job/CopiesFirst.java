@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public record CopiesFirst(Path file, String ending) {
 
   /** Each of them is described in memory. */
-  private static final int MOST = 10_000;
+  private static final int MOST = 4096;
 
   /** Returns those of files that are joined. */
   public static CopiesFirst joining(Path file) {
@@ -53,12 +53,12 @@ public record CopiesFirst(Path file, String ending) {
       if (AlikeCopy.isNeeded(lead, one)) {
         copies.add(new AlikeCopy(copy(number), lead, one));
       }
-    }
-    if (copies.size() > MOST) {
-      throw ResplitException.unsupported(
-          copies.get(0).more().path(0),
-          "it and %d other files are stored otherwise than %s: convert them first"
-              .formatted(copies.size() - 1, lead.path(0)));
+      if (copies.size() > MOST) {
+        throw ResplitException.unsupported(
+            copies.get(0).more().path(0),
+            "it and more than %d other files are stored otherwise than %s: convert them first"
+                .formatted(MOST, lead.path(0)));
+      }
     }
     return copies;
   }
@@ -74,10 +74,10 @@ public record CopiesFirst(Path file, String ending) {
     return all;
   }
 
-  /** Deletes the copies of so many files, those that are there. */
-  public void delete(long files) throws IOException {
-    for (long number = 0; number < files; number++) {
-      Files.deleteIfExists(copy(number));
+  /** Deletes copies, those that are there. */
+  public static void delete(List<AlikeCopy> copies) throws IOException {
+    for (AlikeCopy copy : copies) {
+      Files.deleteIfExists(copy.file());
     }
   }
 }

@@ -15,12 +15,14 @@ import java.util.Optional;
  * Files that are to be one set, though some are stored otherwise than the first of them, or than
  * the one that they will follow. Immutable.
  *
+ * @param files all files
+ * @param files all files
  * @param request asks for the set, with copies in the places of those files
- * @param lead has the storage that all are to have
  * @param copies the copies, each to be made by a job of its own
  * @param bytes most bytes of the elements of all files
  */
-public record JoinedFiles(SetRequest request, BlockSet lead, List<AlikeCopy> copies, long bytes) {
+public record JoinedFiles(
+    List<Path> files, SetRequest request, List<AlikeCopy> copies, long bytes) {
 
   /**
    * Returns files that lie one behind the other.
@@ -38,30 +40,41 @@ public record JoinedFiles(SetRequest request, BlockSet lead, List<AlikeCopy> cop
       IoFunction<SetRequest, BlockSet> sets)
       throws IOException {
     Sizes sizes = new Sizes();
+    lead.ifPresent(sizes::of);
     BlockSet first =
         lead.isPresent() ? lead.get() : sets.apply(request.withFiles(files.subList(0, 1)));
     SetRequest named = first.dataset().isEmpty() ? request : request.withDataset(first.dataset());
     List<AlikeCopy> copies =
         beside.of(first, files, file -> sizes.of(sets.apply(named.withFiles(List.of(file)))));
     return new JoinedFiles(
-        request.withFiles(beside.instead(files, copies)), first, copies, sizes.bytes);
+        files, request.withFiles(beside.instead(files, copies)), copies, sizes.bytes);
   }
 
   /**
-   * Checks that the files mean the same, before any is copied.
+   * Checks before any is copied that the files mean the same, fit together, and are not written.
    *
+   * @param out the file that is to hold all
    * @throws ResplitException if they do not; names the first property that differs
    */
-  public void check() throws IOException {
+  public void check(Path out) throws IOException {
     for (AlikeCopy copy : copies) {
       copy.check();
+      copy.checkShape();
+    }
+    for (Path file : files) {
+      requireOther(file, out);
+      for (AlikeCopy copy : copies) {
+        requireOther(file, copy.file());
+      }
     }
   }
 
-  /** Deletes the copies that are there. */
-  public void delete() throws IOException {
-    for (AlikeCopy copy : copies) {
-      Files.deleteIfExists(copy.file());
+  private static void requireOther(Path in, Path out) throws IOException {
+    if (Files.exists(out) && Files.isSameFile(in, out)) {
+      throw ResplitException.refused(
+          out,
+          "output %s is the same file as input %s: choose another folder or name"
+              .formatted(out, in));
     }
   }
 

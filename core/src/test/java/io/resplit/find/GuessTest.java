@@ -119,6 +119,8 @@ class GuessTest {
     "sub01_s7 sub01_s8 sub01_s9, sub01_s{n}",
     "b_0_1_0_v2 b_0_1_1_v2 b_0_0_0_v2, b_{0}_{1}_{2}_v2",
     "v1.2_0_0_0 v1.2_0_0_1, v1.2_{0}_{1}_{2}",
+    "sub1_run1_z0_t5 sub1_run1_z1_t5, sub1_run1_z{n}_t5",
+    "scan2_b_0_0_0 scan2_b_1_0_0, scan2_b_{0}_{1}_{2}",
     "s5_1_1_1 s5_1_1_2, s5_{0}_{1}_{2}"
   })
   void takesNumbersThatAreTheSameInAllNamesForNoAxes(String names, String template)

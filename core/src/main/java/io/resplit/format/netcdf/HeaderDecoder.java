@@ -61,7 +61,9 @@ final class HeaderDecoder {
   private NetcdfVersion readVersion() throws ResplitException {
     int magic = cursor.readInt();
     if (magic == HDF5) {
-      throw cursor.refused("it is NetCDF-4 or HDF5, not CDF: only merge joins files of both kinds");
+      throw cursor.refused(
+          "it is NetCDF-4 or HDF5, not CDF: only merge joins files of both kinds, given one by"
+              + " one");
     }
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");

@@ -103,14 +103,20 @@ final class NiftiAxes {
         .flatMap(StackAxis.Place::start)
         .filter(start -> shape.rank() == SPACE + 1)
         .ifPresent(start -> header.putDouble(NiftiField.TOFFSET, 0, start));
-    place
-        .flatMap(known -> NiftiSpace.timeUnit(known.units()))
-        .filter(unit -> shape.rank() == SPACE + 1)
-        .ifPresent(
-            unit -> {
-              long ofSpace = header.getLong(NiftiField.XYZT_UNITS, 0) & ~NiftiSpace.TIME_UNITS;
-              header.put(NiftiField.XYZT_UNITS, 0, ofSpace | unit);
-            });
+    Optional<String> units =
+        place.map(StackAxis.Place::units).filter(unit -> !unit.isEmpty() && shape.rank() > SPACE);
+    if (units.isPresent()) {
+      long ofSpace = header.getLong(NiftiField.XYZT_UNITS, 0) & ~NiftiSpace.TIME_UNITS;
+      long ofTime =
+          NiftiSpace.timeUnit(units.get())
+              .orElseThrow(
+                  () ->
+                      new ResplitException(
+                          ResplitException.Reason.UNSUPPORTED,
+                          "NIfTI counts time in s, ms or us, not in %s: give the values of --stack in one of these"
+                              .formatted(units.get())));
+      header.put(NiftiField.XYZT_UNITS, 0, ofSpace | ofTime);
+    }
     return header;
   }
 

@@ -61,9 +61,9 @@ final class NiftiSpace {
   /** Returns the code of a unit of time. */
   static Optional<Long> timeUnit(String name) {
     return switch (name) {
-      case "s", "sec", "seconds" -> Optional.of(8L);
-      case "ms", "msec", "milliseconds" -> Optional.of(16L);
-      case "us", "usec", "microseconds" -> Optional.of(24L);
+      case "s", "sec", "second", "seconds" -> Optional.of(8L);
+      case "ms", "msec", "millisecond", "milliseconds" -> Optional.of(16L);
+      case "us", "usec", "microsecond", "microseconds" -> Optional.of(24L);
       default -> Optional.empty();
     };
   }
