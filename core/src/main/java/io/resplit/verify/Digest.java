@@ -102,6 +102,11 @@ public final class Digest {
     return files.counts();
   }
 
+  /** Adds what another one has read of the same array. */
+  void add(Digest other) {
+    sum ^= other.sum;
+  }
+
   /** Returns the digest of an array whose blocks have all been read. */
   String text() {
     return ArrayDigest.text(sum, set.arrayGrid().shape(), set.type());

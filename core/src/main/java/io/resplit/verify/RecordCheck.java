@@ -10,11 +10,13 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /**
  * Compares a set with what its manifest recorded: each file, and the array that they hold.
@@ -22,17 +24,19 @@ import java.util.function.LongConsumer;
  * <p>The digest of the array was taken from the input when the set was written. Files with the
  * right checksums are what was written; only the digest shows that the right thing was.
  *
- * <p>Confined to one thread.
+ * <p>Reads several files at a time. Itself confined to one thread.
  */
 public final class RecordCheck {
 
   /** Bytes that are read at once for the digest. */
   private static final int STAGING_BYTES = 1 << 20;
 
+  /** Most memory for buffers and chunks of files that are read at a time. */
+  private static final long MOST_BYTES = 16L << 20;
+
   private final BlockSet set;
   private final Activity activity;
   private final BooleanSupplier cancelled;
-  private final StoredFile stored = new StoredFile();
 
   /**
    * What was compared.
@@ -86,27 +90,61 @@ public final class RecordCheck {
   private Result check(
       Manifest manifest, boolean hasDigest, LongConsumer reads, LongConsumer compares)
       throws IOException {
-    long[] checksums = {0};
-    Optional<Digest> digest =
-        hasDigest
-            ? Optional.of(new Digest(set, STAGING_BYTES, compares, cancelled))
-            : Optional.empty();
-    long listed =
-        check(
-            manifest,
-            (number, entry) -> {
-              if (entry.crc32c().isPresent()) {
-                checkChecksum(stored, set.path(number), entry.crc32c().get(), stoppable(reads));
-                checksums[0]++;
-              }
-              if (digest.isPresent()) {
-                digest.get().add(number);
-              }
-            });
-    if (digest.isPresent()) {
-      checkDigest(listed > 0 ? digest.get().text() : digest.get().compute(), manifest.digest());
+    List<FileCheck> threads =
+        Stream.generate(() -> new FileCheck(digest(hasDigest, compares), reads))
+            .limit(threads())
+            .toList();
+    long listed = check(manifest, threads);
+    Optional<Digest> digest = threads.get(0).digest;
+    if (digest.isPresent() && listed == 0) {
+      digest.get().compute();
+    } else if (digest.isPresent()) {
+      threads.stream().skip(1).forEach(each -> digest.get().add(each.digest.orElseThrow()));
     }
-    return new Result(checksums[0], digest.map(Digest::text));
+    if (digest.isPresent()) {
+      checkDigest(digest.get().text(), manifest.digest());
+    }
+    long checksums = threads.stream().mapToLong(each -> each.checksums).sum();
+    return new Result(checksums, digest.map(Digest::text));
+  }
+
+  private Optional<Digest> digest(boolean isWanted, LongConsumer compares) {
+    return isWanted
+        ? Optional.of(new Digest(set, STAGING_BYTES, compares, cancelled))
+        : Optional.empty();
+  }
+
+  /** Returns how many files are checked at a time; each takes two buffers, and chunks. */
+  private int threads() {
+    long chunk = set.chunks().map(all -> all.chunkShape().volume() * set.type().bytes()).orElse(0L);
+    long files = Math.min(Runtime.getRuntime().availableProcessors(), set.blockCount());
+    return (int) Math.max(1, Math.min(files, MOST_BYTES / (2 * STAGING_BYTES + 2 * chunk)));
+  }
+
+  /** Checks what is in files; confined to one thread at a time. */
+  private final class FileCheck implements Manifest.EntryVisitor {
+
+    private final StoredFile stored = new StoredFile();
+    private final Optional<Digest> digest;
+    private final LongConsumer reads;
+    private long checksums;
+
+    FileCheck(Optional<Digest> digest, LongConsumer reads) {
+      this.digest = digest;
+      this.reads = stoppable(reads);
+    }
+
+    @Override
+    public void visit(long number, Manifest.Entry entry) throws IOException {
+      checkNameAndSize(entry, number);
+      if (entry.crc32c().isPresent()) {
+        checkChecksum(stored, set.path(number), entry.crc32c().get(), reads);
+        checksums++;
+      }
+      if (digest.isPresent()) {
+        digest.get().add(number);
+      }
+    }
   }
 
   private LongConsumer stoppable(LongConsumer counter) {
@@ -150,24 +188,26 @@ public final class RecordCheck {
 
   /** Checks names and sizes only. */
   public void checkNames(Manifest manifest) throws IOException {
-    check(manifest, (number, entry) -> {});
+    requireAll(manifest.forEachFile((number, entry) -> checkNameAndSize(entry, number)));
   }
 
   /** Returns the number of files that the manifest lists: all or none. */
-  private long check(Manifest manifest, Manifest.EntryVisitor contents) throws IOException {
-    long listed =
-        manifest.forEachFile(
-            (number, entry) -> {
-              checkNameAndSize(entry, number);
-              contents.visit(number, entry);
-            });
+  private long check(Manifest manifest, List<FileCheck> threads) throws IOException {
+    try (FileChecks checks = new FileChecks(threads)) {
+      long listed = manifest.forEachFile((number, entry) -> checks.add(number, entry));
+      checks.finish();
+      requireAll(listed);
+      return listed;
+    }
+  }
+
+  private void requireAll(long listed) throws ResplitException {
     if (listed > 0 && listed < set.grid().blockCount()) {
       throw different(
           set.root(),
           "the manifest of %s lists %s files, the grid has %s"
               .formatted(set.root(), listed, set.grid().blockCount()));
     }
-    return listed;
   }
 
   private void checkDigest(String actual, String recorded) throws ResplitException {
