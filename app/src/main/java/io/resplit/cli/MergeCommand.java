@@ -113,7 +113,10 @@ final class MergeCommand extends JobCommand {
     JoinedFiles files;
     try {
       files = job.progress().during(Phase.FINDING, () -> job.resplit().joining(request, lead, out));
-    } catch (IllegalArgumentException e) {
+    } catch (ResplitException e) {
+      boolean isOfFile = e.path().filter(request.files()::contains).isPresent();
+      throw isOfFile ? e : refusal; // of a file alone, or of all of them
+    } catch (IllegalArgumentException | IOException e) {
       refusal.addSuppressed(e);
       throw refusal;
     }
