@@ -33,7 +33,7 @@ class ChunkedResumeTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(40);
+    return RandomProblems.seeds(25);
   }
 
   /** Counts steps, and crashes after some of them. */
@@ -109,7 +109,7 @@ class ChunkedResumeTest {
   }
 
   static LongStream fewSeeds() {
-    return RandomProblems.seeds(60);
+    return RandomProblems.seeds(40);
   }
 
   /** Goes on until the job is done, however often it is interrupted on the way. */
