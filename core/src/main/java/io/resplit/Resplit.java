@@ -174,17 +174,17 @@ public final class Resplit {
   }
 
   /**
-   * Returns the files of a set that lie one behind the other, with the copies that are to be made
+   * Returns files that are listed and lie one behind the other, with the copies that are to be made
    * of those that are stored otherwise before they can be read as one set.
    *
+   * @param request lists the files
    * @param lead has the storage that all are to have; the first file if empty
    * @param out the file that is to hold all
    * @throws ResplitException if a file is no set alone
    */
   public JoinedFiles joining(SetRequest request, Optional<BlockSet> lead, Path out)
       throws IOException {
-    return JoinedFiles.of(
-        request, finder.files(request), lead, CopiesFirst.joining(out), this::find);
+    return JoinedFiles.of(request, lead, CopiesFirst.joining(out), this::find);
   }
 
   /**

@@ -143,15 +143,6 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
   }
 
-  /** Returns the files of a request, in the order of their names if it does not list them. */
-  public List<Path> files(SetRequest request) throws IOException {
-    if (!request.files().isEmpty()) {
-      return request.files();
-    }
-    NamedBlocks blocks = NamedBlocks.files(Address.parse(request.address()), "", nameBytes);
-    return blocks.files(blocks.sorted());
-  }
-
   /** Returns whether the names at an address state where blocks begin or end. */
   public static boolean statesEdges(String address) {
     Address parsed = Address.parse(address);

@@ -150,17 +150,22 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   }
 
   /**
-   * Checks that the blocks have the lengths of the file on all axes but the slowest.
+   * Checks that blocks have the lengths of a file on all axes but the slowest.
    *
+   * @param name what the blocks are called
    * @throws ResplitException if they do not
    */
-  void checkShape() throws ResplitException {
+  static void requireFits(BlockSet lead, BlockSet more, Path name) throws ResplitException {
     Shape first = lead.grid().shape();
     Shape own = more.grid().shape();
-    if (IntStream.range(1, first.rank()).anyMatch(axis -> own.length(axis) != first.length(axis))) {
+    boolean fits =
+        own.rank() == first.rank()
+            && IntStream.range(1, first.rank())
+                .allMatch(axis -> own.length(axis) == first.length(axis));
+    if (!fits) {
       throw badSet(
           "%s is %s, which does not fit behind %s of %s"
-              .formatted(more.path(0), more.listedShape(), lead.path(0), lead.listedShape()));
+              .formatted(name, more.listedShape(), lead.path(0), lead.listedShape()));
     }
   }
 

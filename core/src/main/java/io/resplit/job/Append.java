@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -156,17 +155,8 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    * @throws ResplitException if the blocks do not fit the file
    */
   public BlockSet described(BlockSet old, BlockSet more) throws ResplitException {
+    AlikeCopy.requireFits(old, more, more.root());
     Shape whole = old.grid().shape();
-    Shape found = more.grid().shape();
-    boolean fits =
-        found.rank() == whole.rank()
-            && IntStream.range(1, whole.rank())
-                .allMatch(axis -> found.length(axis) == whole.length(axis));
-    if (!fits) {
-      throw ResplitException.badSet(
-          "%s is %s, which does not fit behind %s of %s"
-              .formatted(more.root(), more.listedShape(), file, old.listedShape()));
-    }
     AxisGrid added = more.grid().axis(0);
     long[] ends = new long[Math.toIntExact(added.count()) + 1];
     List<Path> files = new ArrayList<>(List.of(file));

@@ -2,11 +2,11 @@ package io.resplit.job;
 
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
+import io.resplit.output.AliasCheck;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetBytes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,6 @@ import java.util.Optional;
  * Files that are to be one set, though some are stored otherwise than the first of them, or than
  * the one that they will follow. Immutable.
  *
- * @param files all files
  * @param files all files
  * @param request asks for the set, with copies in the places of those files
  * @param copies the copies, each to be made by a job of its own
@@ -27,18 +26,18 @@ public record JoinedFiles(
   /**
    * Returns files that lie one behind the other.
    *
-   * @param request asks for the set of these files
+   * @param request lists the files of the set
    * @param lead has the storage that all are to have; the first file if empty
    * @param sets finds a set
    * @throws ResplitException if a file is no set alone
    */
   public static JoinedFiles of(
       SetRequest request,
-      List<Path> files,
       Optional<BlockSet> lead,
       CopiesFirst beside,
       IoFunction<SetRequest, BlockSet> sets)
       throws IOException {
+    List<Path> files = request.files();
     Sizes sizes = new Sizes();
     lead.ifPresent(sizes::of);
     BlockSet first =
@@ -59,23 +58,16 @@ public record JoinedFiles(
   public void check(Path out) throws IOException {
     for (AlikeCopy copy : copies) {
       copy.check();
-      copy.checkShape();
+      AlikeCopy.requireFits(copy.lead(), copy.more(), copy.more().path(0));
     }
-    for (Path file : files) {
-      requireOther(file, out);
-      for (AlikeCopy copy : copies) {
-        requireOther(file, copy.file());
-      }
-    }
-  }
-
-  private static void requireOther(Path in, Path out) throws IOException {
-    if (Files.exists(out) && Files.isSameFile(in, out)) {
-      throw ResplitException.refused(
-          out,
-          "output %s is the same file as input %s: choose another folder or name"
-              .formatted(out, in));
-    }
+    AliasCheck.refuse(
+        files,
+        outputs -> {
+          outputs.accept(out);
+          for (AlikeCopy copy : copies) {
+            outputs.accept(copy.file());
+          }
+        });
   }
 
   /** Adds up what sets hold. */

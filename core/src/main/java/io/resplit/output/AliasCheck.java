@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,7 +21,7 @@ import java.util.Map;
  * <p>Takes a few bytes for each output that exists: hashes of all first, then the files themselves
  * for the inputs whose hash is among them.
  */
-final class AliasCheck {
+public final class AliasCheck {
 
   private static final int MAX_SUSPECTS = 1000;
 
@@ -39,19 +40,43 @@ final class AliasCheck {
    * @throws ResplitException if there is one; the message names both
    */
   static void refuse(BlockSet in, IoAction<IoAction<Path>> outputs) throws IOException {
+    refuse(
+        inputs -> {
+          BlockSet all = in.whole(); // nothing of the input is replaced, read or not
+          for (long number = 0; number < all.blockCount(); number++) {
+            inputs.accept(all.path(number));
+          }
+          for (Path record : SetFormats.records(in)) {
+            inputs.accept(record);
+          }
+        },
+        outputs);
+  }
+
+  /**
+   * Refuses outputs that are some files.
+   *
+   * @param outputs visits all files that may be written
+   * @throws ResplitException if there is one; the message names both
+   */
+  public static void refuse(List<Path> in, IoAction<IoAction<Path>> outputs) throws IOException {
+    refuse(
+        inputs -> {
+          for (Path file : in) {
+            inputs.accept(file);
+          }
+        },
+        outputs);
+  }
+
+  private static void refuse(IoAction<IoAction<Path>> inputs, IoAction<IoAction<Path>> outputs)
+      throws IOException {
     AliasCheck check = new AliasCheck(outputs);
     outputs.accept(check::remember);
-    if (check.written.isEmpty()) {
-      return;
+    if (!check.written.isEmpty()) {
+      inputs.accept(check::suspect);
+      check.compareSuspects();
     }
-    BlockSet all = in.whole(); // nothing of the input is replaced, read or not
-    for (long number = 0; number < all.blockCount(); number++) {
-      check.suspect(all.path(number));
-    }
-    for (Path record : SetFormats.records(in)) {
-      check.suspect(record);
-    }
-    check.compareSuspects();
   }
 
   private void remember(Path output) throws IOException {
