@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A file and the blocks that are to be appended to it. */
+/** A file and the blocks that are to be appended to it. Confined to one thread. */
 public final class AppendedInput {
 
   private final Append append;
   private final BlockSet more;
   private final IoFunction<SetRequest, BlockSet> sets;
   private final JobObserver observer;
+  private Optional<BlockSet> old = Optional.empty();
 
   /**
    * Creates it.
@@ -63,10 +64,9 @@ public final class AppendedInput {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public List<AlikeCopy> copies() throws IOException {
-    BlockSet old = old();
-    List<AlikeCopy> copies = needed(old);
+    List<AlikeCopy> copies = former();
     if (!copies.isEmpty()) {
-      check(append.described(old, more));
+      check(append.described(old(), more));
     }
     for (AlikeCopy copy : copies) {
       copy.check();
@@ -76,16 +76,15 @@ public final class AppendedInput {
 
   /** Returns the copies that {@link #copies} would have made, of blocks that were appended. */
   public List<AlikeCopy> former() throws IOException {
-    return needed(old());
+    return append.copies(old(), more, sets);
   }
 
-  private List<AlikeCopy> needed(BlockSet old) throws IOException {
-    return append.copies(old, more, sets);
-  }
-
-  /** Returns the file. */
-  public BlockSet old() throws IOException {
-    return sets.apply(append.old(more));
+  /** Returns the file, which is looked into once. */
+  private BlockSet old() throws IOException {
+    if (old.isEmpty()) {
+      old = Optional.of(sets.apply(append.old(more)));
+    }
+    return old.get();
   }
 
   /** Returns how many bytes the elements of the longer file take. */
@@ -108,9 +107,8 @@ public final class AppendedInput {
 
   /** Returns how many of the blocks, counted from the first, the file ends with already. */
   private long repeatedValues() throws IOException {
-    BlockSet old = old();
     for (long blocks = more.grid().axis(0).count(); blocks > 0; blocks--) {
-      if (endsWith(old, more.within(Append.first(more, blocks), (block, region) -> block))) {
+      if (endsWith(old(), more.within(Append.first(more, blocks), (block, region) -> block))) {
         return blocks;
       }
     }
