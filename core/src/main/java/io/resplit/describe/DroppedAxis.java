@@ -6,7 +6,6 @@ import io.resplit.format.StackedFormat;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
-import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
 import java.util.List;
@@ -33,7 +32,11 @@ public record DroppedAxis(String name) {
    *     left, or read again it would have its axes in another order
    */
   public BlockSet of(BlockSet out, Formats formats) throws ResplitException {
-    require(out);
+    requireAxis(out);
+    requireBlocks(out);
+    for (Companion each : out.header().companions().variables()) {
+      require(each, out);
+    }
     AxisInfo axis = out.header().axes().isEmpty() ? AxisInfo.named("") : out.header().axes().get(0);
     Set<String> common =
         Stream.concat(
@@ -49,16 +52,14 @@ public record DroppedAxis(String name) {
 
   /** Returns the paths of the coordinates of the other axes. */
   private static Stream<String> coordinates(BlockSet out) {
-    List<String> paths = out.header().companions().axisPaths();
-    String group = ObjectPath.parent(out.dataset());
-    return (paths.isEmpty()
-            ? out.header().axes().stream().map(each -> ObjectPath.in(group, each.name()))
-            : paths.stream())
-        .skip(1)
-        .filter(path -> !ObjectPath.name(path).isEmpty());
+    List<AxisInfo> axes = out.header().axes();
+    return IntStream.range(1, axes.size())
+        .filter(axis -> !axes.get(axis).name().isEmpty())
+        .mapToObj(
+            axis -> out.header().companions().axisPath(axis, axes.get(axis).name(), out.dataset()));
   }
 
-  private void require(BlockSet out) throws ResplitException {
+  private void requireAxis(BlockSet out) throws ResplitException {
     Grid grid = out.grid();
     List<String> names = out.listedAxisNames();
     int position = names.isEmpty() ? number(grid.rank()) : names.indexOf(name);
@@ -78,23 +79,28 @@ public record DroppedAxis(String name) {
           "%s files of %d axes do not say where they lie: write another format"
               .formatted(out.format().name(), grid.rank() - 1));
     }
+  }
+
+  private void requireBlocks(BlockSet out) {
+    Grid grid = out.grid();
     if (grid.blockShape().length(0) > 1) {
       throw refused("files have several indices of it: give --out-shape with 1 there");
     }
     if (IntStream.range(1, grid.rank()).anyMatch(axis -> grid.axis(axis).count() > 1)) {
       throw refused("files must have all of the other axes: give * for these in --out-shape");
     }
-    for (Companion each : out.header().companions().variables()) {
-      boolean isHeldNot = each.isMoved() && each.dimensions().size() == 1;
-      if (each.dimensionOf(0) > 0 || each.dimensionOf(0) == 0 && isHeldNot) {
-        throw ResplitException.unsupported(
-            out.root(),
-            "%s cannot lack %s, %s: name the variables to take with --var"
-                .formatted(
-                    each.path(),
-                    name,
-                    isHeldNot ? "since it is too large to be held" : "which is not its slowest"));
-      }
+  }
+
+  private void require(Companion variable, BlockSet out) throws ResplitException {
+    boolean isTooLarge = variable.isMoved() && variable.dimensions().size() == 1;
+    if (variable.dimensionOf(0) > 0 || variable.dimensionOf(0) == 0 && isTooLarge) {
+      throw ResplitException.unsupported(
+          out.root(),
+          "%s cannot lack %s, %s: name the variables to take with --var"
+              .formatted(
+                  variable.path(),
+                  name,
+                  isTooLarge ? "since it is too large to be held" : "which is not its slowest"));
     }
   }
 

@@ -58,10 +58,7 @@ record CountedTimes(List<String> names, List<Optional<TimeCount>> axes, Optional
   Map<String, TimeCount> beside(BlockPlace place, Companions all) {
     Map<String, TimeCount> counting = new HashMap<>();
     for (int axis = 0; axis < axes.size(); axis++) {
-      String path =
-          all.axisPaths().isEmpty()
-              ? ObjectPath.group(place.dataset()) + names.get(axis)
-              : all.axisPaths().get(axis);
+      String path = all.axisPath(axis, names.get(axis), place.dataset());
       axes.get(axis).ifPresent(count -> counting.put(path, count));
     }
     for (Companion each : all.variables()) {

@@ -97,13 +97,6 @@ public final class StackedFormat extends ForwardingFormat {
     return layout.reshaped(CopyAxes.SLOWEST::with);
   }
 
-  private static BlockHeader inFile(BlockHeader block) {
-    List<AxisInfo> axes = block.axes();
-    return block.withLayout(
-        block.layout().reshaped(CopyAxes.SLOWEST::without),
-        axes.isEmpty() ? axes : axes.subList(1, axes.size()));
-  }
-
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     if (common.contains(place.dataset()) || header.layout().chunks().isEmpty()) {
@@ -117,13 +110,15 @@ public final class StackedFormat extends ForwardingFormat {
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     return common.contains(place.dataset())
         ? files.chunkIndex(place, header)
-        : files.chunkIndex(place, inFile(header)).reshaped(CopyAxes.SLOWEST::with);
+        : files
+            .chunkIndex(place, UnstackedHeader.withoutAxis(header))
+            .reshaped(CopyAxes.SLOWEST::with);
   }
 
   @Override
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
-    Companions found = files.companions(place, inFile(block), limit);
+    Companions found = files.companions(place, UnstackedHeader.withoutAxis(block), limit);
     if (found.isEmpty()) {
       return found;
     }
@@ -144,7 +139,8 @@ public final class StackedFormat extends ForwardingFormat {
       return inFile;
     }
     List<String> paths = new ArrayList<>(inFile);
-    for (AxisInfo each : inFile.isEmpty() ? inFile(block).axes() : List.<AxisInfo>of()) {
+    for (AxisInfo each :
+        inFile.isEmpty() ? UnstackedHeader.withoutAxis(block).axes() : List.<AxisInfo>of()) {
       paths.add(each.name().isEmpty() ? "" : ObjectPath.in(group, each.name()));
     }
     paths.add(0, axis.info().name());
@@ -176,8 +172,8 @@ public final class StackedFormat extends ForwardingFormat {
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     boolean hasVariables = formats.can(name(), FormatDescriptor.Ability.DATASETS);
-    BlockHeader inFile = new UnstackedHeader(dataset, block).inFile(hasVariables);
-    return stacked(files.image(dataset, formats.unstacked(inFile)));
+    BlockHeader only = new UnstackedHeader(dataset, block).inFile(hasVariables);
+    return stacked(files.image(dataset, formats.unstacked(only)));
   }
 
   @Override

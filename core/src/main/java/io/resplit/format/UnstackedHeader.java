@@ -25,23 +25,12 @@ record UnstackedHeader(String dataset, BlockHeader block) {
   private static final String COORDINATES = "coordinates";
 
   /**
-   * Returns the path of the variable that holds the coordinate of an axis.
-   *
-   * @param companions of the array
-   */
-  static String coordinate(String dataset, AxisInfo axis, Companions companions) {
-    return companions.axisPaths().isEmpty()
-        ? ObjectPath.in(ObjectPath.parent(dataset), axis.name())
-        : companions.axisPaths().get(0);
-  }
-
-  /**
    * Returns the header of the file.
    *
    * @param hasVariables whether files of the format hold variables besides the array
    */
   BlockHeader inFile(boolean hasVariables) {
-    BlockHeader bare = withoutAxis();
+    BlockHeader bare = withoutAxis(block);
     List<AxisInfo> axes = block.axes();
     if (!hasVariables || axes.isEmpty()) {
       return bare;
@@ -61,7 +50,8 @@ record UnstackedHeader(String dataset, BlockHeader block) {
                 variables));
   }
 
-  private BlockHeader withoutAxis() {
+  /** Returns the header of the array alone. */
+  static BlockHeader withoutAxis(BlockHeader block) {
     List<AxisInfo> axes = block.axes();
     return block.withLayout(
         block.layout().reshaped(CopyAxes.SLOWEST::without),
@@ -70,7 +60,7 @@ record UnstackedHeader(String dataset, BlockHeader block) {
 
   private Companion scalar(AxisInfo axis, Attribute values) {
     return new Companion(
-        coordinate(dataset, axis, block.companions()),
+        block.companions().axisPath(0, axis.name(), dataset),
         values.type(),
         List.of(),
         axis.attributes(),
@@ -80,29 +70,21 @@ record UnstackedHeader(String dataset, BlockHeader block) {
         Optional.of(values));
   }
 
+  /** The axis is the slowest of those that have it. */
   private Companion withoutAxis(Companion variable) {
-    int at = variable.dimensionOf(0);
-    List<Dimension> dimensions = new ArrayList<>();
-    for (int i = 0; i < variable.dimensions().size(); i++) {
-      Dimension each = variable.dimensions().get(i);
-      if (i != at) {
-        dimensions.add(each.isAxis() ? each.asAxis(each.axis() - 1) : each);
-      }
+    Companion others =
+        variable.mapDimensions(each -> each.isAxis() ? each.asAxis(each.axis() - 1) : each);
+    if (variable.dimensionOf(0) < 0) {
+      return others;
     }
-    if (at < 0) {
-      return variable.withDimensions(dimensions);
-    }
-    CopyAxes lacking = new CopyAxes(List.of(at));
-    Companion bare =
-        variable
-            .withChunks(
-                dimensions.isEmpty()
-                    ? Optional.empty()
-                    : variable.chunks().map(chunks -> chunks.reshaped(lacking::without)))
-            .withDimensions(dimensions);
-    return dimensions.isEmpty() || isBounds(variable)
-        ? bare
-        : bare.withAttributes(named(bare.attributes()));
+    List<Dimension> dimensions = others.dimensions().subList(1, others.dimensions().size());
+    Companion bare = others.withDimensions(dimensions);
+    return dimensions.isEmpty()
+        ? bare.withChunks(Optional.empty())
+        : bare.withChunks(
+                variable.chunks().map(chunks -> chunks.reshaped(CopyAxes.SLOWEST::without)))
+            .withAttributes(
+                isBounds(variable) ? variable.attributes() : named(variable.attributes()));
   }
 
   private boolean isBounds(Companion variable) {
@@ -126,20 +108,15 @@ record UnstackedHeader(String dataset, BlockHeader block) {
 
   /** Returns attributes without the coordinate that became the axis. */
   static List<Attribute> unnamed(List<Attribute> attributes, String coordinate) {
-    Optional<String> text = Attribute.text(attributes, COORDINATES);
-    String name = ObjectPath.name(coordinate);
-    if (name.isEmpty() || text.isEmpty() || !List.of(text.get().split(" ")).contains(name)) {
+    String text = Attribute.text(attributes, COORDINATES).orElse("");
+    List<String> others = new ArrayList<>(List.of(text.split(" ")));
+    if (coordinate.isEmpty() || !others.remove(ObjectPath.name(coordinate))) {
       return attributes;
     }
-    List<String> others = new ArrayList<>(List.of(text.get().split(" ")));
-    others.remove(name);
-    List<Attribute> all = new ArrayList<>(attributes);
-    all.replaceAll(
-        each ->
-            each.name().equals(COORDINATES)
-                ? Attribute.ofText(COORDINATES, String.join(" ", others))
-                : each);
-    all.removeIf(each -> each.name().equals(COORDINATES) && others.isEmpty());
-    return all;
+    Attribute left = Attribute.ofText(COORDINATES, String.join(" ", others));
+    return attributes.stream()
+        .filter(each -> !each.name().equals(COORDINATES) || !others.isEmpty())
+        .map(each -> each.name().equals(COORDINATES) ? left : each)
+        .toList();
   }
 }

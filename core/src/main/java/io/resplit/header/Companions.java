@@ -132,6 +132,17 @@ public record Companions(
   }
 
   /**
+   * Returns the path of the coordinates of an axis: in the group of the array unless another is
+   * said.
+   *
+   * @param name name of the axis
+   * @param dataset path of the array
+   */
+  public String axisPath(int axis, String name, String dataset) {
+    return axisPaths.isEmpty() ? ObjectPath.group(dataset) + name : axisPaths.get(axis);
+  }
+
+  /**
    * Returns the variable that another one names: one in its group first, then in those above.
    *
    * @param by path of the variable that names it
