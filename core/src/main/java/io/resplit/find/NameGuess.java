@@ -55,9 +55,10 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
         return only(two, sample, two.render(List.of("o" + slowest, "e" + slowest)));
       }
     }
-    List<Integer> axes = axes(learned(sample, NumberPlaces.last(found, found), names), found);
+    NumberPlaces all = learned(sample, NumberPlaces.last(found, found), names);
+    List<Integer> axes = axes(all, found);
     boolean tooFew = axes.size() < block.rank() && axes.size() != 1;
-    NumberPlaces places = learned(sample, axes, names);
+    NumberPlaces places = axes.size() == found ? all : learned(sample, axes, names);
     if (tooFew || places.strays() > 0 && places.hasAlike()) {
       throw unclear(sample, places);
     }

@@ -33,6 +33,12 @@ class GuessTest {
     return guess(block, Shape.of(10, 20, 7)).template(files());
   }
 
+  private void create(String names) throws IOException {
+    for (String name : names.split(" ")) {
+      Files.createFile(folder.resolve(name));
+    }
+  }
+
   private NameGuess guess(Shape block, Shape array) {
     return new NameGuess(folder, block, 0, Optional.of(array), false);
   }
@@ -60,9 +66,7 @@ class GuessTest {
     "b_1_2 b_1_3 b_2_2 b_2_3, b_{0}_{1}"
   })
   void readsTheTemplateOffTheNames(String names, String template) throws IOException {
-    for (String name : names.split(" ")) {
-      Files.createFile(folder.resolve(name));
-    }
+    create(names);
     for (String ours : new String[] {"resplit.json", "files.jsonl", ".hidden", "a_9_9.part"}) {
       Files.createFile(folder.resolve(ours));
     }
@@ -77,9 +81,7 @@ class GuessTest {
   })
   void takesStepsOfABlockForFirstElementsWhereBlocksMayBeMissing(String names, String template)
       throws IOException {
-    for (String name : names.split(" ")) {
-      Files.createFile(folder.resolve(name));
-    }
+    create(names);
     Shape block = Shape.of(10, 20);
     NameGuess guess = new NameGuess(folder, block, 0, Optional.of(Shape.of(40, 60)), true);
     assertEquals(template, guess.template(files()));
@@ -95,9 +97,7 @@ class GuessTest {
     "a_1_2 a_1_3x, a_1_3x"
   })
   void namesTheFileThatFollowsNoPattern(String names, String odd) throws IOException {
-    for (String name : names.split(" ")) {
-      Files.createFile(folder.resolve(name));
-    }
+    create(names);
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> template(Shape.of(10, 20)));
     assertTrue(refusal.getMessage().contains(folder.resolve(odd).toString()));
@@ -125,9 +125,7 @@ class GuessTest {
   })
   void takesNumbersThatAreTheSameInAllNamesForNoAxes(String names, String template)
       throws IOException {
-    for (String name : names.split(" ")) {
-      Files.createFile(folder.resolve(name));
-    }
+    create(names);
     assertEquals(template, guess(Shape.of(4, 3, 1), Shape.of(4, 3, 9)).template(files()));
   }
 
@@ -140,9 +138,7 @@ class GuessTest {
     "'2,1,1', s_0_1_2.raw s_0_2_2.raw x.log, s_{0}_{1}_{2}.raw",
   })
   void givesATemplateThatFits(String block, String names, String template) throws IOException {
-    for (String name : names.split(" ")) {
-      Files.createFile(folder.resolve(name));
-    }
+    create(names);
     long[] lengths = Stream.of(block.split(",")).mapToLong(Long::parseLong).toArray();
     NameGuess guess = guess(Shape.of(lengths), Shape.of(4, 3, 5));
     ResplitException refusal = assertThrows(ResplitException.class, () -> guess.template(files()));

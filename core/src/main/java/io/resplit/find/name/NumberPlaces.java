@@ -122,8 +122,7 @@ public final class NumberPlaces {
   /** Returns whether only the last number differs, and is a date. */
   public boolean areDates() {
     int last = numbers.size() - 1;
-    return numbers.get(last).areDates
-        && numbers.stream().limit(last).allMatch(number -> number.least == number.largest);
+    return numbers.get(last).areDates && IntStream.range(0, last).allMatch(this::isConstant);
   }
 
   /** Returns whether all names have the same number at a place. */
