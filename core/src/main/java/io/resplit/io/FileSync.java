@@ -5,7 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -22,14 +21,7 @@ public final class FileSync implements AutoCloseable {
 
   private final Semaphore permits = new Semaphore(MOST_WAITING);
   private final AtomicReference<IOException> failure = new AtomicReference<>();
-  private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          THREADS,
-          task -> {
-            Thread thread = new Thread(task, "resplit-sync");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService threads = Daemons.pool(THREADS, "resplit-sync");
 
   /** Begins to force the contents of {@code file} to the disk. */
   public void start(Path file) {

@@ -1,5 +1,6 @@
 package io.resplit.verify;
 
+import io.resplit.io.Daemons;
 import io.resplit.manifest.Manifest;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Checks recorded files in several threads, some at a time, and says of those that fail the first
@@ -38,14 +38,7 @@ final class FileChecks implements AutoCloseable {
   FileChecks(List<? extends Manifest.EntryVisitor> checks) {
     this.count = checks.size();
     this.free = new ArrayBlockingQueue<>(count, false, new ArrayList<>(checks));
-    this.threads =
-        Executors.newFixedThreadPool(
-            count,
-            work -> {
-              Thread thread = new Thread(work, "resplit-verify");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.threads = Daemons.pool(count, "resplit-verify");
   }
 
   /**
