@@ -9,6 +9,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -59,14 +60,18 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
       return true;
     }
     requireNoOthers();
-    String lead = copies.get(0).lead().path(0).toString();
-    CopiesText text = new CopiesText(copies.size(), lead, space(out, bytes));
-    job.console().print(text.text(), text.json());
+    List<BlockSet> written = new ArrayList<>();
     for (AlikeCopy copy : copies) {
-      String from = name(copy.more());
-      String to = copy.file().toString();
+      written.add(job.resplit().output(copy.like(), copy.request()));
+    }
+    String lead = copies.get(0).lead().path(0).toString();
+    CopiesText text = new CopiesText(copies.size(), lead, space(written, out, bytes));
+    job.console().print(text.text(), text.json());
+    for (int i = 0; i < copies.size(); i++) {
+      String from = name(copies.get(i).more());
+      String to = copies.get(i).file().toString();
       job.console().print(CopiesText.text(from, to), CopiesText.json(from, to));
-      job.run(copy.blocks(), written(copy));
+      job.run(copies.get(i).blocks(), written.get(i));
     }
     boolean areThere = copies.stream().allMatch(AlikeCopy::isThere);
     if (areThere) {
@@ -91,15 +96,11 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
     return (set.blockCount() == 1 ? set.path(0) : set.root()).toString();
   }
 
-  private BlockSet written(AlikeCopy copy) throws IOException {
-    return job.resplit().output(copy.like(), copy.request());
-  }
-
-  private DiskSpace space(Path out, long bytes) throws IOException {
+  private DiskSpace space(List<BlockSet> written, Path out, long bytes) throws IOException {
     long free = 0;
     long needed = bytes;
-    for (AlikeCopy copy : copies) {
-      for (DiskSpace each : job.between(copy.blocks(), written(copy)).space()) {
+    for (int i = 0; i < copies.size(); i++) {
+      for (DiskSpace each : job.between(copies.get(i).blocks(), written.get(i)).space()) {
         free = each.freeBytes();
         needed = Math.addExact(needed, each.neededBytes());
       }

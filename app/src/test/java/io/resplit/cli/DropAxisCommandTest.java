@@ -65,23 +65,9 @@ class DropAxisCommandTest {
   void filesHoldWhatXarraySelects(String format) throws Exception {
     Programs.requirePython("numpy, netCDF4, xarray");
     Programs.python(folder, SERIES, format);
-    CommandRun.of(
-            "split",
-            at("series.nc"),
-            at("maps/{n}.nc"),
-            "--out-shape=time=1",
-            "--drop-axis=time",
-            "--quiet")
-        .assertDone();
+    mapped("--quiet").assertDone();
     Programs.python(folder, SAME);
-    CommandRun again =
-        CommandRun.of(
-            "split",
-            at("series.nc"),
-            at("maps/{n}.nc"),
-            "--out-shape=time=1",
-            "--drop-axis=time",
-            "--resume");
+    CommandRun again = mapped("--resume");
     assertTrue(again.assertDone().results().contains("0 files (7 in all)"), again.results());
     CommandRun.of("verify", at("series.nc"), at("maps")).assertDone();
     CommandRun.of("verify", at("maps")).assertDone();
@@ -92,18 +78,20 @@ class DropAxisCommandTest {
     assertTrue(stacked.results().contains("axis 0     time = 7, unlimited: 0.0, 30.0, "));
   }
 
+  private CommandRun mapped(String option) {
+    String maps = at("maps/{n}.nc");
+    String cut = "--out-shape=time=1";
+    return CommandRun.of("split", at("series.nc"), maps, cut, "--drop-axis=time", option);
+  }
+
   @Test
   void rawFilesAreTheSame() throws Exception {
     CommandRun.of("make", at("a.raw"), "--shape", "4,3,5", "--dtype", "u2").assertDone();
     Object[] array = {"--shape", "4,3,5", "--dtype", "u2"};
-    split("--drop-axis=2", "--out-shape=4,3,1", array);
+    splitting("--drop-axis=2", "--out-shape=4,3,1", array).assertDone();
     assertTrue(Files.readString(folder.resolve("out/resplit.json")).contains("\"dropped\""));
     CommandRun.of("merge", at("out"), at("b.raw"), "--quiet").assertDone();
     assertEquals(-1, Files.mismatch(folder.resolve("a.raw"), folder.resolve("b.raw")));
-  }
-
-  private void split(String drop, String shape, Object... more) {
-    splitting(drop, shape, more).assertDone();
   }
 
   private CommandRun splitting(String drop, String shape, Object... more) {
