@@ -270,6 +270,11 @@ public final class Resplit {
     return output(like, OutputRequest.blocks(address, listedBlock));
   }
 
+  /** Returns whether an output at such a place is one file, by the ending of its name. */
+  public boolean isFile(OutputRequest request) {
+    return new OutputDescription(formats, request).isFile();
+  }
+
   /** Returns an output with files that lack an axis, see {@link DroppedAxis#of}. */
   public BlockSet withoutAxis(BlockSet out, DroppedAxis axis) throws ResplitException {
     return axis.of(out, formats);

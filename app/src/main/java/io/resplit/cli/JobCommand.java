@@ -7,8 +7,10 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
+import io.resplit.request.ChunkStorageRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 
 /** A command that moves the array of a set into another one, or says what that takes. */
@@ -35,9 +37,24 @@ abstract class JobCommand extends SetCommand {
     return permute.of(region.of(job.resplit(), found));
   }
 
-  /** Describes an output in blocks. */
+  /** Describes an output, in blocks unless it is one file. */
   BlockSet output(CommandJob job, BlockSet in, String address, BlockShapeFlag shape)
       throws IOException {
+    return isWholeFile(job, address, shape)
+        ? job.output(in, output, address, Optional.empty())
+        : inBlocks(job, in, address, shape);
+  }
+
+  /** Describes an output in blocks. */
+  BlockSet inBlocks(CommandJob job, BlockSet in, String address, BlockShapeFlag shape)
+      throws IOException {
     return job.output(in, output, address, shape, permute.keeps(in, region));
+  }
+
+  /** Returns whether an output is one file, by its name and as no blocks are asked for. */
+  boolean isWholeFile(CommandJob job, String address, BlockShapeFlag shape) {
+    return shape.given().isEmpty()
+        && job.resplit()
+            .isFile(output.request(address, Optional.empty(), ChunkStorageRequest.KEEP, ""));
   }
 }

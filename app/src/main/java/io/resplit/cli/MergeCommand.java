@@ -2,21 +2,16 @@ package io.resplit.cli;
 
 import io.resplit.AppendedInput;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
-import io.resplit.io.ResplitException.Reason;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
 import io.resplit.job.JoinedFiles;
-import io.resplit.request.Existing;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.result.JobSummary;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,65 +61,7 @@ final class MergeCommand extends JobCommand {
       return;
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", USAGE);
-    SetRequest request = input.request(sets.inputs(), job.names());
-    try {
-      merge(job, job.find(request), sets.output());
-    } catch (ResplitException e) {
-      mergeCopies(job, request, sets.output(), e);
-    }
-  }
-
-  private void merge(CommandJob job, BlockSet found, String file) throws IOException {
-    BlockSet in = taken(job, found);
-    job.run(in, job.output(in, output, file, Optional.empty()));
-  }
-
-  /** Merges files that are no set since some are stored otherwise than the first. */
-  private void mergeCopies(
-      CommandJob job, SetRequest request, String file, ResplitException refusal)
-      throws IOException {
-    Path out = Address.parse(file).root();
-    JoinedFiles files = joined(job, request, Optional.empty(), out, refusal);
-    if (run.existing() == Existing.REFUSE && Files.exists(out)) {
-      throw ResplitException.refused(
-          out, "output exists: %s; give --overwrite to replace it".formatted(out));
-    }
-    FirstCopies copies = copies(job, files.copies());
-    copies.before(out, files.bytes(), () -> merge(job, job.find(files.request()), file));
-  }
-
-  private FirstCopies copies(CommandJob job, List<AlikeCopy> copies) {
-    return new FirstCopies(job, copies, run.resume(), run.dryRun());
-  }
-
-  /** Returns files of which some are to be copied; throws the refusal if none is. */
-  private JoinedFiles joined(
-      CommandJob job,
-      SetRequest request,
-      Optional<BlockSet> lead,
-      Path out,
-      ResplitException refusal)
-      throws IOException {
-    boolean mayBeStored =
-        refusal.reason() == Reason.BAD_INPUT || refusal.reason() == Reason.UNSUPPORTED;
-    if (!mayBeStored || !request.isPlainList() || run.task().isPresent()) {
-      throw refusal;
-    }
-    JoinedFiles files;
-    try {
-      files = job.progress().during(Phase.FINDING, () -> job.resplit().joining(request, lead, out));
-    } catch (ResplitException e) {
-      boolean isOfFile = e.path().filter(request.files()::contains).isPresent();
-      throw isOfFile ? e : refusal; // of a file alone, or of all of them
-    } catch (IllegalArgumentException | IOException e) {
-      refusal.addSuppressed(e);
-      throw refusal;
-    }
-    if (files.copies().isEmpty()) {
-      throw refusal;
-    }
-    files.check(out);
-    return files;
+    new WholeFile(this, job).write(input.request(sets.inputs(), job.names()), sets.output());
   }
 
   private static void refuse(boolean isGiven, RefusedPair pair) {
@@ -139,21 +76,23 @@ final class MergeCommand extends JobCommand {
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = file(sets);
     SetRequest request = input.request(sets.inputs(), job.names());
+    WholeFile whole = new WholeFile(this, job);
     BlockSet found;
     try {
       found = job.find(request);
     } catch (ResplitException e) {
-      appendCopies(job, file, request, e);
+      appendCopies(whole, file, request, e);
       return;
     }
     BlockSet more = taken(job, found);
     AppendedInput both = job.resplit().appending(file, more, job.progress());
     if (!isLeft(job, both)) {
-      copies(job, both.former()).delete();
+      whole.copies(both.former()).delete();
       return;
     }
     List<AlikeCopy> copies = job.progress().running(both::copies);
-    copies(job, copies)
+    whole
+        .copies(copies)
         .before(
             file.file(),
             both.bytes(),
@@ -162,11 +101,13 @@ final class MergeCommand extends JobCommand {
 
   /** Appends files that are no set since some are stored otherwise than others. */
   private void appendCopies(
-      CommandJob job, Append file, SetRequest request, ResplitException refusal)
+      WholeFile whole, Append file, SetRequest request, ResplitException refusal)
       throws IOException {
+    CommandJob job = whole.job();
     BlockSet old = job.find(file.old(request));
-    JoinedFiles files = joined(job, request, Optional.of(old), file.file(), refusal);
-    copies(job, files.copies())
+    JoinedFiles files = whole.joined(request, Optional.of(old), file.file(), refusal);
+    whole
+        .copies(files.copies())
         .before(
             file.file(),
             files.bytes(),

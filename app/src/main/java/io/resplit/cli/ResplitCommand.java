@@ -16,6 +16,7 @@ import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cli.option.Size;
 import io.resplit.cli.option.SizeConverter;
 import io.resplit.journal.SavedJob;
+import io.resplit.request.SetRequest;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -68,7 +69,8 @@ public final class ResplitCommand extends JobCommand {
       hideParamSyntax = true,
       description =
           "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', quoted glob, or several"
-              + " files in their order; OUT is a folder, or a template: {n:03} numbers the files.")
+              + " files in their order; OUT is a folder, a template: {n:03} numbers the files, or a"
+              + " file such as out.nc for the whole array.")
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -204,9 +206,12 @@ public final class ResplitCommand extends JobCommand {
       now.requireInput(addresses.get(0));
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
-    BlockSet found =
-        job.isPresent() ? job.get().input() : now.find(input.request(sets.inputs(), now.names()));
-    BlockSet in = taken(now, found);
+    SetRequest request = input.request(sets.inputs(), now.names());
+    if (job.isEmpty() && isWholeFile(now, sets.output(), outShape)) {
+      new WholeFile(this, now).write(request, sets.output());
+      return;
+    }
+    BlockSet in = taken(now, job.isPresent() ? job.get().input() : now.find(request));
     now.run(in, output(now, in, sets.output(), outShape));
   }
 

@@ -44,6 +44,6 @@ final class SplitCommand extends JobCommand {
           file + " is a set of " + in.blockCount() + " files: split takes one file");
     }
     BlockSet part = region.of(job.resplit(), in);
-    job.run(part, output(job, part, out, outShape));
+    job.run(part, inBlocks(job, part, out, outShape));
   }
 }

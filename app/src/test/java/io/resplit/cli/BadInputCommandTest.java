@@ -104,7 +104,8 @@ class BadInputCommandTest {
             ExitCode.INPUT,
             whole,
             "376 bytes, expected 24",
-            "352 bytes more: a header (--header-bytes 352), something behind the data, or another type");
+            "352 bytes more: a header (--header-bytes 352), something behind the data, or another"
+                + " type");
   }
 
   @ParameterizedTest
@@ -231,7 +232,7 @@ class BadInputCommandTest {
     CommandRun.of("merge", in, demo.block("0_0_0"), "--overwrite")
         .assertError(ExitCode.REFUSED, demo.block("0_0_0"));
     CommandRun.of(in, demo.block("0_0_0"), "--out-shape", "5")
-        .assertError(ExitCode.REFUSED, demo.block("0_0_0"), "is not a folder");
+        .assertError(ExitCode.USAGE, demo.block("0_0_0"), "is the name of one file");
   }
 
   /** The least memory of a frontier plan is one element, with a seek for nearly every one. */

@@ -20,9 +20,11 @@ import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
+import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
+import io.resplit.text.ShellWord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +46,22 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     if (place.place().isEmpty()) {
       throw new IllegalArgumentException("the address of the output is empty");
     }
+    if (place.place().equals("-")) {
+      throw new IllegalArgumentException(
+          "resplit writes to files, not to standard output: give the name of a file or folder"
+              + " instead of -");
+    }
+  }
+
+  /**
+   * Returns whether the place is one file, by the ending of its name: no template, no folder that
+   * exists.
+   */
+  public boolean isFile() {
+    String name = place.place();
+    return Address.parse(name).kind() == Address.Kind.FILE
+        && (formats.namesFile(name)
+            || request.format().isEmpty() && Foreign.ending(name).isPresent());
   }
 
   /** Returns the output that takes the array of {@code like}. */
@@ -251,14 +269,30 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       throw new IllegalArgumentException(
           "gzip files can only be read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
-    if (request.block().isPresent()) {
+    if (request.block().isPresent() && !isFile()) {
       return place.names(formats.ending(format), grid, order);
     }
+    requireOne(grid);
     if (place.place().endsWith("/")) {
       throw new IllegalArgumentException(
           "a single file is written: give its name after " + place.place());
     }
     Path file = Path.of(place.place());
     return new BlockNames.Listed(file, List.of(file));
+  }
+
+  private void requireOne(Grid grid) {
+    if (grid.blockCount() > 1) {
+      String name = place.place();
+      String ending = name.substring(name.lastIndexOf('.'));
+      String stem = name.substring(0, name.length() - ending.length());
+      throw new IllegalArgumentException(
+          "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file leave out --out-shape"
+              .formatted(
+                  name,
+                  grid.blockCount(),
+                  ShellWord.of(stem),
+                  ShellWord.of(stem + "_{n}" + ending)));
+    }
   }
 }

@@ -132,6 +132,11 @@ public final class Formats implements ArrayHeader.Placement {
         .findFirst();
   }
 
+  /** Returns whether a name ends as files of some format do. */
+  public boolean namesFile(String name) {
+    return nameByEnding(name).isPresent() || !sharing(name).isEmpty();
+  }
+
   /** Returns whether the format to which the ending of a name belongs reads it packed as well. */
   public boolean unpacks(String name, String packedEnding) {
     return !packedEnding.isEmpty()

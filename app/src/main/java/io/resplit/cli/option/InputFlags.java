@@ -11,6 +11,7 @@ import io.resplit.request.Stack;
 import io.resplit.set.Address;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -142,6 +143,11 @@ public final class InputFlags {
    * @param names how much memory the names of listed files may take
    */
   public SetRequest request(List<String> addresses, NameLimit names) throws IOException {
+    if (addresses.contains("-") && Files.notExists(Path.of("-"))) {
+      throw new IllegalArgumentException(
+          "resplit reads files, not standard input: give a file or folder instead of -; --in-list"
+              + " - reads names of files from it");
+    }
     SetRequest request = uniform(addresses, names);
     return blocks().filter(ShapeArgument::listsBlocks).isPresent()
         ? request.withBlocks(listedBlocks())
