@@ -1,20 +1,28 @@
 package io.resplit.cli;
 
+import io.resplit.cli.console.OtherWords;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Words that differ from the name of a command by one letter, or by two that changed places. */
+/**
+ * Words that differ from the name of a command by one letter, or by two that changed places, or
+ * that are names of commands elsewhere.
+ */
 final class Misspelling {
 
-  private static final Pattern WORD = Pattern.compile("[a-z]{3,}");
+  private static final Pattern WORD = Pattern.compile("[a-z]{2,}");
 
   private Misspelling() {}
 
-  /** Returns the name that is meant by a word that is none of the names. */
+  /** Returns what is meant by a word that is none of the names, for a message. */
   static Optional<String> of(String word, Collection<String> names) {
     return WORD.matcher(word).matches() && !names.contains(word)
-        ? names.stream().filter(name -> isNear(word, name)).findFirst()
+        ? names.stream()
+            .filter(name -> isNear(word, name))
+            .findFirst()
+            .map("did you mean %s?"::formatted)
+            .or(() -> OtherWords.ofCommand(word).map("type "::concat))
         : Optional.empty();
   }
 

@@ -136,7 +136,7 @@ public final class ResplitCommand extends JobCommand {
     }
     Optional<String> meant = Misspelling.of(first, subcommands().keySet());
     if (meant.isPresent() && Files.notExists(Path.of(first))) {
-      String message = "no such command: %s; did you mean %s?".formatted(first, meant.get());
+      String message = "no such command: %s; %s".formatted(first, meant.get());
       CommandLine command = configured(new CommandLine(new ResplitCommand()), results, messages);
       return new UsageErrors()
           .handleParseException(new ParameterException(command, message), arguments);

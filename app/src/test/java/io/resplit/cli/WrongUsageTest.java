@@ -37,6 +37,26 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --nonsense                           | --nonsense",
         "IN OUT --out-shap 5                                       | --out-shap",
         "IN OUT --out-shape                                        | --out-shape",
+        "IN OUT --out-shape 5 --force                              | '--force'; here it is"
+            + " --overwrite;",
+        "IN OUT --out-shape 5 --gzip=4                             | here it is --filters"
+            + " shuffle,deflate:4;",
+        "IN OUT --out-shape 5 --compress                           | here it is --filters"
+            + " shuffle,deflate:4;",
+        "IN OUT --out-shape 5 --crop 1:2                           | here it is --roi",
+        "IN OUT --out-shape 5 --region 1:2                         | here it is --roi",
+        "IN OUT --out-shape 5 --transpose 1,0                      | here it is --permute",
+        "IN OUT --out-shape 5 -j 4                                 | here it is --threads N",
+        "IN OUT --out-shape 5 -j4                                  | here it is --threads N",
+        "split IN OUT --out-shape 5 -f                             | here it is --overwrite",
+        "merge IN OUT -o X                                         | IN OUT without an option",
+        "IN OUT --append time                                      | here it is resplit merge IN"
+            + " FILE --append AXIS;",
+        "info IN --force                                           | Unknown option: '--force';"
+            + " see",
+        "rechunk IN OUT --chunk 5                                  | no such command: rechunk;"
+            + " type resplit IN OUT --chunk SHAPE;",
+        "ls IN                                                     | type resplit info SET;",
         "IN OUT --out-shape 5 --out-shape 6                        | --out-shape",
         "IN OUT --out-shape 5 --mem 1GiB --data-mem 1MiB           | --mem and --data-mem",
         "IN OUT --out-shape 5 -q -v                                | -q and -v",

@@ -38,13 +38,19 @@ public final class UsageErrors implements IParameterExceptionHandler {
       return words == null ? message : message + ": give some of " + String.join(", ", words);
     }
     return error instanceof UnmatchedArgumentException unmatched
-        ? message + suggestion(unmatched)
+        ? message + instead(unmatched)
         : message;
   }
 
+  private static String instead(UnmatchedArgumentException error) {
+    String given = error.getUnmatched().get(0);
+    return OtherWords.ofOption(given, error.getCommandLine().getCommandSpec())
+        .map("; here it is "::concat)
+        .orElseGet(() -> suggestion(error, given.split("=")[0]));
+  }
+
   /** Names the nearest option of those that begin alike. */
-  private static String suggestion(UnmatchedArgumentException error) {
-    String given = error.getUnmatched().get(0).split("=")[0];
+  private static String suggestion(UnmatchedArgumentException error, String given) {
     return error.getSuggestions().stream()
         .min(Comparator.comparingInt(name -> edits(given, name)))
         .map("; did you mean %s?"::formatted)
