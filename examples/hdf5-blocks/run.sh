@@ -9,8 +9,8 @@ cd "$folder"
 show resplit make whole.raw --shape 60,50,40 --dtype uint16 --order C
 
 # Shapes of HDF5 are listed as h5dump does: the last axis varies fastest.
-show resplit split whole.raw blocks --shape 60,50,40 --dtype uint16 --order C \
-  --out-shape 20,50,20 --out-format hdf5 --out-dataset /scan/image | steady
+show resplit split whole.raw blocks:/scan/image --shape 60,50,40 --dtype uint16 --order C \
+  --out-shape 20,50,20 --out-format hdf5 | steady
 show h5dump -H blocks/block_1_0_1.h5 | sed -n '/DATASET/,$p'
 
 # HDF5 files describe themselves: neither shape nor type need be given.

@@ -11,7 +11,7 @@ show resplit plan --shape 3500,3500,3500 --in-shape 875 --out-shape 700,875,700 
 
 # One file of whole slices into small blocks, as a web page.
 show resplit plan --shape 3850,3025,3500 --out-shape 770,605,700 --dtype uint16 \
-  --data-mem 64MiB --plot slices.html --overwrite --quiet
+  --mem data=64MiB --plot slices.html --overwrite --quiet
 
 for plot in plan.svg slices.html; do
   size=$(grep -o -m 1 'viewBox="0 0 [0-9.]* [0-9.]*"' "$plot")

@@ -14,14 +14,14 @@ show resplit make maps.h5 --shape 365,90,180 --dtype float32 --order C --out-for
 show resplit info maps.h5 | grep -E '^(array|layout)'
 
 # Chunks of whole series. The plan says how many chunks pass through the filters.
-show resplit plan maps.h5 --out-shape '*' --chunk 365,9,9 --data-mem 32MiB |
+show resplit plan maps.h5 --out-shape '*' --chunk 365,9,9 --mem data=32MiB |
   grep -E '^(strategy|seeks|chunks|data)'
-show resplit merge maps.h5 series.h5 --chunk 365,9,9 --data-mem 32MiB |
+show resplit merge maps.h5 series.h5 --chunk 365,9,9 --mem data=32MiB |
   grep -E '^(seeks|chunks|data)'
 show resplit verify maps.h5 series.h5
 
 # With 3 MiB, maps are decoded more than once, and the plan says how often.
-show resplit merge maps.h5 small.h5 --chunk 365,9,9 --data-mem 3MiB |
+show resplit merge maps.h5 small.h5 --chunk 365,9,9 --mem data=3MiB |
   grep -E '^(seeks|chunks|data)'
 show resplit verify maps.h5 small.h5
 
@@ -31,7 +31,7 @@ show resplit merge parts whole.h5 | grep -E '^(seeks|chunks|data)'
 show resplit verify maps.h5 whole.h5
 
 # Blocks for programs that read slices along any axis with a chunk cache of 1 MiB.
-show resplit merge series.h5 auto.h5 --chunk auto --cache 1MiB --quiet
+show resplit merge series.h5 auto.h5 --chunk auto,cache=1MiB --quiet
 show resplit info auto.h5 | grep '^layout'
 
 # Contiguous again, without filters.

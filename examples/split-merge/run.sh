@@ -13,7 +13,7 @@ show resplit split whole.raw slices --shape 100,70,31 --dtype int16 --out-shape 
 show ls slices
 
 # The blocks have a manifest, resplit.json, which says all that is needed.
-show resplit merge slices again.raw --data-mem 64KiB | steady
+show resplit merge slices again.raw --mem data=64KiB | steady
 show cmp whole.raw again.raw && echo "the files are equal"
 
 # The same with other names: {o2} is the first element of the block on axis 2.

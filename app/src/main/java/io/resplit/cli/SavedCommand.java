@@ -18,9 +18,7 @@ final class SavedCommand {
   private static final List<String> OF_JOB =
       List.of("outShape", "permute", "input", "region", "output");
 
-  private static final Set<String> OF_PROCESS =
-      Set.of("--threads", "--cache-policy", "--cache-reserve");
-  private static final Set<String> OF_MEMORY = Set.of("--mem", "--data-mem");
+  private static final Set<String> OF_PROCESS = Set.of("--threads", "--cache-policy");
   private static final Set<String> NOT_SAVED =
       Set.of("--tasks", "--job", "--curve", "--plot", "--dry-run", "--overwrite", "--resume");
 
@@ -55,10 +53,7 @@ final class SavedCommand {
       }
     }
     for (OptionSpec option : saved.matchedOptions()) {
-      boolean isReplaced =
-          given.hasMatchedOption(option.longestName())
-              || isOfMemory(option)
-                  && given.matchedOptions().stream().anyMatch(SavedCommand::isOfMemory);
+      boolean isReplaced = given.hasMatchedOption(option.longestName());
       if (!isReplaced || isOfJob(option, saved.commandSpec())) {
         words(option).forEach(words::add);
       }
@@ -84,10 +79,6 @@ final class SavedCommand {
     options.add("--");
     options.addAll(addresses);
     return options;
-  }
-
-  private static boolean isOfMemory(OptionSpec option) {
-    return OF_MEMORY.contains(option.longestName());
   }
 
   private static boolean isOfJob(OptionSpec option, CommandSpec spec) {

@@ -264,7 +264,7 @@ class BadInputCommandTest {
   @Test
   void saysInOneLineWhatWorksWhereTheMemoryIsTooSmall() throws IOException {
     Map<String, String> before = demo.state();
-    for (String limit : new String[] {"--data-mem=599", "--mem=64MiB"}) {
+    for (String limit : new String[] {"--mem=data=599", "--mem=64MiB"}) {
       CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", limit);
       run.assertErrorLine(ExitCode.NO_PLAN, "(naive) needs 600 bytes", "which is enough");
       run.assertErrorLine(ExitCode.NO_PLAN, ", or choose smaller blocks");
@@ -272,10 +272,10 @@ class BadInputCommandTest {
       assertEquals(before, demo.state());
     }
     CommandRun verbose =
-        CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--data-mem=599", "-v");
+        CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--mem=data=599", "-v");
     assertTrue(verbose.results().contains("too small; this is the plan that needs the least"));
-    CommandRun.of("verify", in, in, "--data-mem", "1").assertError(ExitCode.NO_PLAN, "2 bytes");
-    CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--data-mem", "600")
+    CommandRun.of("verify", in, in, "--mem", "data=1").assertError(ExitCode.NO_PLAN, "2 bytes");
+    CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--mem", "data=600")
         .assertDone();
   }
 

@@ -62,7 +62,7 @@ class ChunkedCommandsTest {
         "--chunk 4 --shuffle --deflate 1 | chunks of 4x4x4, shuffle, deflate 1",
         "--chunk 1,*,* --filters shuffle,lz4 | chunks of 1x18x16, shuffle, lz4",
         "--chunk 20,3,16 --filters fletcher32 | chunks of 20x3x16, fletcher32",
-        "--chunk auto --cache 4KiB | chunks of",
+        "--chunk auto,cache=4KiB | chunks of",
         "--deflate 1 | chunks of",
         "--chunk none | contiguous"
       })
@@ -98,7 +98,7 @@ class ChunkedCommandsTest {
             .flatMap(Stream::of)
             .toArray());
     Path again = folder.resolve("again.raw");
-    CommandRun read = done("merge", "--data-mem", "1MiB", sparse, again);
+    CommandRun read = done("merge", "--mem", "data=1MiB", sparse, again);
     assertTrue(read.results().contains("1 decoded, 8 absent"), read.results());
     assertEquals(-1, Files.mismatch(raw, again));
   }
@@ -118,7 +118,9 @@ class ChunkedCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--cache 1MiB | --chunk auto",
+        "--cache 1MiB | here it is --chunk auto,cache=SIZE",
+        "--chunk auto,cache=much | is not a size",
+        "--chunk auto,cache=50% | number of bytes",
         "--deflate 10 | 0 to 9",
         "--filters deflate:x | a level is a number",
         "--filters magic | magic",
@@ -128,10 +130,10 @@ class ChunkedCommandsTest {
         "--chunk 50,6,7 | longer",
         "--threads -1 | at least 0",
         "--cache-policy random | next-use",
-        "--cache-reserve 4MiB | in=SIZE, out=SIZE",
-        "--cache-reserve in=1MiB,in=2MiB | in=SIZE, out=SIZE",
-        "--cache-reserve out=much | is not a size",
-        "--cache-reserve out=50% | number of bytes"
+        "--cache-policy lru,4MiB | in=SIZE, out=SIZE",
+        "--cache-policy in=1MiB,in=2MiB | in=SIZE, out=SIZE",
+        "--cache-policy out=much | is not a size",
+        "--cache-policy out=50% | number of bytes"
       })
   void refusesWhatMakesNoSense(String options, String shown) {
     Object[] start = options.split(" ");

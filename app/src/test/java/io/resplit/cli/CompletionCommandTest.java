@@ -36,7 +36,7 @@ class CompletionCommandTest {
     OFFERED.put("plan mine ", "mine yours.raw");
     OFFERED.put("merge --in-list ", "mine yours.raw");
     OFFERED.put("plan --shape ", "");
-    OFFERED.put("plan --da", "--data-mem --dataset");
+    OFFERED.put("plan --dat", "--dataset");
     OFFERED.put("chunks --m", "--max-chunk --min-chunk --missing");
     OFFERED.put("--no-p", "--no-progress");
     OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti raw");

@@ -107,7 +107,7 @@ class FormatCommandsTest {
     done(
         "split",
         at("a.raw"),
-        at("h5"),
+        at("h5") + ":/group/image",
         raw[0],
         raw[1],
         raw[2],
@@ -117,9 +117,7 @@ class FormatCommandsTest {
         "--out-shape",
         "4",
         "--out-format",
-        "hdf5",
-        "--out-dataset",
-        "group/image");
+        "hdf5");
     done(at("h5"), at("nc/t_{0}_{1}_{2}.nc"), "--out-shape", "9,3,*");
     done(
         at("nc/t_{0}_{1}_{2}.nc:/group/image"),
@@ -235,8 +233,8 @@ class FormatCommandsTest {
   }
 
   @Test
-  void takesTheNameOfADatasetFromTheAddressOrFromAnOption() {
-    done("make", at("a.h5"), "--shape", "4,6", "--dtype", "int8", "--out-dataset", "x/y");
+  void takesTheNameOfADatasetFromTheAddressOrOfInputsFromAnOption() {
+    done("make", at("a.h5") + ":/x/y", "--shape", "4,6", "--dtype", "int8");
     for (String option : new String[] {"--dataset", "--var"}) {
       for (String name : new String[] {"x/y", "/x/y"}) {
         String shown = done("info", at("a.h5"), option, name).results();
@@ -247,8 +245,6 @@ class FormatCommandsTest {
     assertTrue(done("info", at("b.nc"), "--var", "z").results().contains("array      4x6 int8"));
     CommandRun.of("info", at("a.h5") + ":/x/y", "--dataset", "x/z")
         .assertErrorLine(ExitCode.USAGE, "given twice", "x/y", "x/z");
-    CommandRun.of("merge", at("a.h5"), at("c.nc") + ":/v", "--out-dataset", "w")
-        .assertErrorLine(ExitCode.USAGE, "given twice", ":/v", "w");
     CommandRun.of("split", at("a.h5"), at("c.h5") + ":/b/{0}_{1}", "--out-shape", "2")
         .assertErrorLine(ExitCode.USAGE, "can only be read", "b/{0}_{1}");
   }

@@ -109,7 +109,7 @@ class GzipCommandTest {
   void aVolumeIsReadFromFrontToBackWhereThatIsFaster() throws IOException {
     Files.write(at("v.nii.gz"), volume("64,64,8,12"));
     Object[] words = {
-      "plan", at("v.nii.gz"), "--out-shape", "32,32,2,4", "--data-mem", "114688", "--json"
+      "plan", at("v.nii.gz"), "--out-shape", "32,32,2,4", "--mem", "data=114688", "--json"
     };
     assertInflated(1, CommandRun.of(with(words, "--disk", "ram")).json("plan"));
     assertInflated(10, CommandRun.of(with(words, "--strategy", "frontier")).json("plan"));

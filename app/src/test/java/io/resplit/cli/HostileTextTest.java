@@ -153,7 +153,7 @@ class HostileTextTest {
         "merge | ~/set_*.h5 | ~/merged.nc",
         "split | ~/one.h5 | ~/out | --out-shape | 2",
         "split | ~/one.h5 | ~/out | --out-shape | EVIL=2",
-        "split | ~/one.h5 | ~/out | --out-shape | 2 | --out-dataset | EVIL",
+        "split | ~/one.h5 | ~/out:/EVIL | --out-shape | 2",
         "make | ~/made | --shape | 4 | --dtype | EVIL",
         "make | ~/raw | --shape | 4 | --out-shape | 2 | --dtype | u1",
         "completion | EVIL"

@@ -67,7 +67,7 @@ class JobCommandTest {
       strings = {
         "--mem 1GiB",
         "--mem 50%",
-        "--data-mem 100",
+        "--mem data=100",
         "--strategy keep",
         "--strategy grid",
         "--strategy naive",

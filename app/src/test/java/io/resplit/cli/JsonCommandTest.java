@@ -68,7 +68,7 @@ class JsonCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--data-mem 2", "--data-mem 700", "--strategy naive", "--mem 1GiB"})
+  @ValueSource(strings = {"--mem data=2", "--mem data=700", "--strategy naive", "--mem 1GiB"})
   void whatIsMeasuredIsWhatWasPlanned(String limit) {
     Object[] words = (in + " " + out + " --out-shape 7,5,3 --json " + limit).split(" ");
     CommandRun run = CommandRun.of(words).assertDone();
@@ -88,7 +88,7 @@ class JsonCommandTest {
   @Test
   void aPlanHasTheDocumentedFields() {
     Map<String, Object> plan =
-        CommandRun.of("plan", in, "--out-shape", "5,9,4", "--data-mem", "4KiB", "--json")
+        CommandRun.of("plan", in, "--out-shape", "5,9,4", "--mem", "data=4KiB", "--json")
             .assertDone()
             .json("plan");
     assertHas(plan, COST, PLAN);
@@ -209,8 +209,8 @@ class JsonCommandTest {
 
   @Test
   void aPlanThatDoesNotFitIsShownAll() {
-    CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--json", "--data-mem", "1");
-    assertError(5, "give --data-mem 800", run);
+    CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--json", "--mem", "data=1");
+    assertError(5, "give --mem data=800", run);
     assertEquals(false, run.json("plan").get("fits"));
     assertEquals(2L, run.json("plan").get("peak_bytes"));
   }

@@ -83,7 +83,7 @@ class PlanCommandTest {
     Answer stored = run("make " + in + array + "--out-shape 8,5,4 --out-format hdf5 " + made);
     assertEquals(0, stored.code, stored.messages);
     String out = folder.resolve("out").toString();
-    for (String memory : new String[] {" --data-mem 3kB", " --data-mem 12kB"}) {
+    for (String memory : new String[] {" --mem data=3kB", " --mem data=12kB"}) {
       Answer real = run(in + " " + out + " " + job + memory + " --disk hdd -n --json");
       Answer plan =
           run("plan" + array + "--in-shape 8,5,4 " + planned + " " + job + memory + " --json");
@@ -109,7 +109,7 @@ class PlanCommandTest {
 
   @Test
   void theObjectiveIsSeeksOrTime() {
-    String disk = " --data-mem 1kB --disk seek=1ms,open=20ms --json";
+    String disk = " --mem data=1kB --disk seek=1ms,open=20ms --json";
     Answer seeks = run(SMALL + disk);
     Answer time = run(SMALL + disk + " --objective time");
     assertEquals(0, time.code, time.messages);
@@ -186,16 +186,30 @@ class PlanCommandTest {
   }
 
   @Test
-  void twoLimitsContradictEachOther() {
-    assertEquals(2, run(SMALL + " --mem 1GiB --data-mem 1MiB").code);
+  void aLimitOfTheDataIsKeptWithOneOfTheProcess() {
+    assertEquals(0, run(SMALL + " --mem 1GiB,data=3kB").code);
+    Answer alone = run(SMALL + " --mem data=1kB --json");
+    Answer both = run(SMALL + " --mem 1GiB,data=1kB --json");
+    assertTrue(both.results.contains("\"mem_limit_bytes\":1073741824"), both.results);
+    assertEquals(seeks(alone), seeks(both));
+    Answer process = run(SMALL + " --mem 64MiB,data=1GiB");
+    assertEquals(5, process.code);
+    assertTrue(process.messages.contains("--mem 64MiB is too small"), process.messages);
+    Answer data = run(SMALL + " --mem 1GiB,data=1 --strategy naive");
+    assertEquals(5, data.code);
+    assertTrue(data.messages.contains("--mem data=1 is too small"), data.messages);
+  }
+
+  private static String seeks(Answer plan) {
+    return plan.results.replaceAll("(?s).*\"seeks\":(\\d+).*", "$1");
   }
 
   @Test
   void printsCurvesAsTablesOrJson() {
-    Answer text = run(SMALL + " --data-mem 1kB --curve");
+    Answer text = run(SMALL + " --mem data=1kB --curve");
     assertEquals(0, text.code, text.messages);
     assertTrue(text.results.contains("\n\nseeks within the data memory\n"), text.results);
-    Answer json = run(SMALL + " --data-mem 1kB --curve --json");
+    Answer json = run(SMALL + " --mem data=1kB --curve --json");
     assertEquals(2, json.results.lines().count());
     assertTrue(json.results.contains("\n{\"message_type\":\"curve\","), json.results);
   }
@@ -237,7 +251,7 @@ class PlanCommandTest {
   @Test
   void aPlanThatDoesNotFitIsDrawnAllTheSame() {
     Path svg = folder.resolve("plan.svg");
-    Answer answer = run(SMALL + " --strategy naive --data-mem 10 --plot", svg.toString());
+    Answer answer = run(SMALL + " --strategy naive --mem data=10 --plot", svg.toString());
     assertEquals(5, answer.code);
     assertTrue(Files.exists(svg));
   }

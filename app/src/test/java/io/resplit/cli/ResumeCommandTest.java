@@ -193,8 +193,8 @@ class ResumeCommandTest {
     double fast =
         (double) resume("-n", "--json", "--disk", "nvme").json("resume").get("predicted_seconds");
     assertTrue(fast < slow / 2, fast + " of " + slow);
-    resume("--quiet", "--data-mem", "200").assertError(ExitCode.REFUSED, "another plan");
+    resume("--quiet", "--mem", "data=200").assertError(ExitCode.REFUSED, "another plan");
     resume("--quiet", "--strategy", "naive").assertError(ExitCode.REFUSED, "another plan");
-    resume("--quiet", "--data-mem", "3000", "--strategy", "auto", "--mem", "auto").assertDone();
+    resume("--quiet", "--mem", "data=3000", "--strategy", "auto").assertDone();
   }
 }

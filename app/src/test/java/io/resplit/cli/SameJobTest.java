@@ -144,7 +144,7 @@ class SameJobTest {
     private MemoryLimit memory() {
       if (random.nextInt(3) == 0) {
         long data = logarithmic(3, 10);
-        give("--data-mem", "" + data);
+        give("--mem", "data=" + data);
         return new MemoryLimit.OfData(data);
       }
       long whole = MemoryBudget.RESERVE_BYTES + OVERHEAD + logarithmic(7, 8);

@@ -197,7 +197,7 @@ class TaskCommandTest {
     Object[] ends = {"--tasks", "2", "--job", folder + "/job"};
     Object[] words = {"plan", in, "--out-shape", "4,4,3", folder + "/out"};
     run(Stream.concat(Stream.of(words), Stream.of(ends)).toArray()).assertDone();
-    saved("0/2", "--data-mem", "4KiB").assertDone();
+    saved("0/2", "--mem", "data=4KiB").assertDone();
     run(in, "--task", "1/2", folder + "/out", "--job", folder + "/job").assertDone();
     run("finish", folder + "/out").assertDone();
     run("verify", in, folder + "/out").assertDone();
@@ -209,7 +209,7 @@ class TaskCommandTest {
     byte[] block = Files.readAllBytes(missing);
     Files.delete(missing);
     save("--tasks", "3", "--missing", "fill=1", "--mem", "1GiB").assertDone();
-    saved("0/3", "--data-mem", "4KiB", "--dry-run").assertDone();
+    saved("0/3", "--mem", "data=4KiB", "--dry-run").assertDone();
     Files.write(missing, block);
     saved("0/3").assertErrorLine(ExitCode.INPUT, missing + ": it was missing when", "save the job");
     saved("2/3").assertDone();
@@ -264,7 +264,7 @@ class TaskCommandTest {
 
   @Test
   void everyTaskDoesWhatThePlanOfAllSays() {
-    Object[] job = {folder + "/in", folder + "/out", "--out-shape", "4,4,3", "--data-mem", "200"};
+    Object[] job = {folder + "/in", folder + "/out", "--out-shape", "4,4,3", "--mem", "data=200"};
     Object[] plan =
         Stream.concat(Stream.of("plan", "--json", "--tasks", "5"), Stream.of(job)).toArray();
     List<String> planned = run(plan).results().lines().toList();

@@ -95,7 +95,7 @@ class WholeFileCommandTest {
   void thePlanHasARowForEachArrayAndTheirSum() throws Exception {
     Path[] halves = halves("NETCDF4");
     CommandRun run =
-        CommandRun.of("merge", halves[0], halves[1], at("all.nc"), "--json", "--data-mem", "1MiB");
+        CommandRun.of("merge", halves[0], halves[1], at("all.nc"), "--json", "--mem", "data=1MiB");
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
     Map<String, Object> plan = JsonText.parse(run.results().lines().findFirst().orElseThrow());
     List<?> datasets = (List<?>) plan.get("datasets");

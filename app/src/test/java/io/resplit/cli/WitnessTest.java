@@ -40,15 +40,13 @@ class WitnessTest {
     Programs.requirePython("h5py, numpy");
     done(
         "make",
-        at("out/b_{0}_{1}.h5"),
+        at("out/b_{0}_{1}.h5") + ":/a/b",
         "--shape",
         "50,70",
         "--out-shape",
         "20,30",
         "--dtype",
-        "float32be",
-        "--out-dataset",
-        "a/b");
+        "float32be");
     python(
         """
         import h5py
@@ -113,9 +111,9 @@ class WitnessTest {
         at("tiles/t_{0}_{1}_{2}.nc"),
         "--out-shape",
         "lat=4,lon=3",
-        "--data-mem",
-        "1KiB");
-    done("merge", at("tiles"), at("all.nc"), "--data-mem", "1KiB");
+        "--mem",
+        "data=1KiB");
+    done("merge", at("tiles"), at("all.nc"), "--mem", "data=1KiB");
     python(
         """
         import netCDF4

@@ -58,7 +58,10 @@ class WrongUsageTest {
             + " type resplit IN OUT --chunk SHAPE;",
         "ls IN                                                     | type resplit info SET;",
         "IN OUT --out-shape 5 --out-shape 6                        | --out-shape",
-        "IN OUT --out-shape 5 --mem 1GiB --data-mem 1MiB           | --mem and --data-mem",
+        "IN OUT --out-shape 5 --mem 1GiB --mem data=1MiB           | only once",
+        "IN OUT --out-shape 5 --mem 1GiB,2GiB                      | SIZE,data=SIZE",
+        "IN OUT --out-shape 5 --mem auto,data=1MiB                 | 'auto' is not a size",
+        "IN OUT --out-shape 5 --data-mem 1MiB                      | here it is --mem data=SIZE",
         "IN OUT --out-shape 5 -q -v                                | -q and -v",
         "IN OUT --out-shape 5 --read-shape 5 --strategy keep       | --read-shape and --strategy",
         "IN OUT --out-shape 5 --strategy best                      | unknown strategy 'best'",
@@ -67,7 +70,7 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --mem 4Gigs                          | '4Gigs' is not a size",
         "IN OUT --out-shape 5 --mem -1                             | '-1' is not a size",
         "IN OUT --out-shape 5 --mem 101%                           | '101%'",
-        "IN OUT --out-shape 5 --data-mem 9999PiB                   | '9999PiB' is too big",
+        "IN OUT --out-shape 5 --mem data=9999PiB                   | '9999PiB' is too big",
         "IN OUT --out-shape 0                                      | at least 1",
         "IN OUT --out-shape -5                                     | '-5' is not a shape",
         "IN OUT --out-shape 5,                                     | '5,' is not a shape",
@@ -85,8 +88,10 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --order Z                            | 'Z' is not an order",
         "IN OUT --out-shape 5 --disk tape                          | 'tape'",
         "IN OUT --out-shape 5 --commit 50%                         | --commit is a number of bytes",
-        "IN OUT --out-shape 5 --chunk auto --cache 50%             | --cache is a number of bytes",
-        "IN OUT --out-shape 5 --chunk auto --cache 0               | --cache is a number of bytes",
+        "IN OUT --out-shape 5 --chunk auto,cache=50%               | cache=SIZE is a number of"
+            + " bytes",
+        "IN OUT --out-shape 5 --chunk auto,cache=0                 | cache=SIZE is a number of"
+            + " bytes",
         "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3:"
             + " 2",
         "IN OUT --out-shape 5 --max-open many                      | 'many'",

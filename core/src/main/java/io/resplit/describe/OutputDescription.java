@@ -172,8 +172,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     String asked = request.dataset().orElse(inAddress);
     if (!inAddress.isEmpty() && !asked.equals(inAddress)) {
       throw new IllegalArgumentException(
-          "the output dataset is given twice: :/%s and --out-dataset %s"
-              .formatted(inAddress, asked));
+          "the output dataset is given twice: :/%s and %s".formatted(inAddress, asked));
     }
     if (NameTemplate.isTemplate(asked)) {
       throw new IllegalArgumentException(

@@ -33,7 +33,7 @@ public final class NoPlanText {
 
   private static String limit(PlanReport least) {
     return switch (least.limit().source()) {
-      case DATA -> "--data-mem " + Sizes.argument(least.dataLimitBytes());
+      case DATA -> "--mem data=" + Sizes.argument(least.dataLimitBytes());
       case PROCESS -> "--mem " + Sizes.argument(least.limit().processBytes());
       default -> "the available memory of " + Sizes.brief(least.limit().processBytes());
     };
@@ -77,7 +77,7 @@ public final class NoPlanText {
   }
 
   private static String enough(PlanReport least, String bytes, long seeks) {
-    String option = isOfData(least) ? "--data-mem " : "--mem ";
+    String option = isOfData(least) ? "--mem data=" : "--mem ";
     return option + bytes + ", which is enough (" + Sizes.count(seeks, "seek") + ")";
   }
 }

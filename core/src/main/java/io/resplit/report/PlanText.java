@@ -291,6 +291,6 @@ public final class PlanText {
 
   private String option(long bytes) {
     boolean ofProcess = report.limit().source() == DataLimit.Source.PROCESS;
-    return (ofProcess ? "--mem " : "--data-mem ") + Sizes.argument(bytes);
+    return (ofProcess ? "--mem " : "--mem data=") + Sizes.argument(bytes);
   }
 }

@@ -76,6 +76,12 @@ public record ChunkStorageRequest(
     return new ChunkStorageRequest(other, Optional.empty(), cacheBytes, filters, sparse);
   }
 
+  /** Returns this request for chunks of a shape that suits readers with such a chunk cache. */
+  public ChunkStorageRequest withCache(long bytes) {
+    return new ChunkStorageRequest(
+        Kind.AUTO, Optional.empty(), Optional.of(bytes), filters, sparse);
+  }
+
   /** Returns this request for chunks of a shape, as listed. */
   public ChunkStorageRequest withShape(Shape given) {
     return new ChunkStorageRequest(Kind.GIVEN, Optional.of(given), cacheBytes, filters, sparse);

@@ -29,11 +29,19 @@ public sealed interface MemoryLimit {
    * A limit of the whole process: payload, pages, staging, and what the process needs besides data.
    *
    * @param bytes the limit
+   * @param mostPayloadBytes a limit of the payload as well
    */
-  record OfProcess(long bytes) implements MemoryLimit {
+  record OfProcess(long bytes, long mostPayloadBytes) implements MemoryLimit {
+
+    /** Creates a limit of the process alone. */
+    public OfProcess(long bytes) {
+      this(bytes, Long.MAX_VALUE);
+    }
+
     @Override
     public long payloadBytes(long besides) {
-      return MemoryBudget.payloadWithin(bytes - MemoryBudget.RESERVE_BYTES - besides);
+      long within = MemoryBudget.payloadWithin(bytes - MemoryBudget.RESERVE_BYTES - besides);
+      return Math.min(within, mostPayloadBytes);
     }
   }
 

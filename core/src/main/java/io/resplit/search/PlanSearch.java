@@ -203,8 +203,16 @@ public final class PlanSearch {
     }
     return within(
         options.memory() instanceof MemoryLimit.OfProcess process
-            ? limit(Source.PROCESS, payload, process.bytes(), 0)
+            ? limit(source(process), payload, process.bytes(), 0)
             : limit(Source.DATA, payload, 0, 0));
+  }
+
+  /** Returns which of the limits of a process and of its payload allows less. */
+  private Source source(MemoryLimit.OfProcess process) {
+    long besides = chunks.besidesPayload() + metadata;
+    return process.payloadBytes(besides) < process.mostPayloadBytes()
+        ? Source.PROCESS
+        : Source.DATA;
   }
 
   private DataLimit limit(Source source, long dataBytes, long processBytes, double toSave) {

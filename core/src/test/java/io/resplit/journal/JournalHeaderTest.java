@@ -74,7 +74,8 @@ class JournalHeaderTest {
   @Test
   void comesBackAsItWas() throws IOException {
     List<MemoryLimit> limits =
-        List.of(new MemoryLimit.OfData(1), new MemoryLimit.OfProcess(2), new MemoryLimit.Auto(3));
+        List.of(
+            new MemoryLimit.OfData(1), new MemoryLimit.OfProcess(2, 4), new MemoryLimit.Auto(3));
     for (MemoryLimit limit : limits) {
       JournalHeader header = header(OPTIONS.withMemory(limit), GRID, "2026 ä");
       assertEquals(header, throughJournal(header));

@@ -68,8 +68,8 @@ class PlanTextTest {
         grid                    70        864 B        0.6 s  yes
         naive                  603        128 B        4.8 s  yes
 
-        with --data-mem 1.2KiB: 35 instead of 43 seeks, saves 65 ms
-        more than --data-mem 1.2KiB saves no seeks
+        with --mem data=1.2KiB: 35 instead of 43 seeks, saves 65 ms
+        more than --mem data=1.2KiB saves no seeks
         """,
         PlanText.of(plan(data(1000).withComparison()), SPACES));
   }

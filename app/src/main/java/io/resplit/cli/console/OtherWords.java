@@ -30,8 +30,11 @@ public final class OtherWords {
       -j --jobs --nproc --procs --workers --cores --cpus --parallel --nthreads -t -P: \
       --threads N for chunks that are encoded, or --task I/N for one of N processes
       -m --memory --max-mem --max-memory --ram --buffer --buffer-size: --mem
+      --data-mem: --mem data=SIZE
       --chunks --chunksize --chunk-size --chunk-shape --chunking --chunkspec --rechunk --cnk_dmn -c \
       -l --layout: --chunk
+      --cache --chunk-cache: --chunk auto,cache=SIZE
+      --cache-reserve: --cache-policy in=SIZE,out=SIZE
       --block --blocks --block-size --blocksize --block-shape --tile --tiles --tile-size --bricks \
       --split --cut: --out-shape
       --type --datatype --data-type --element-type: --dtype
@@ -51,6 +54,7 @@ public final class OtherWords {
       --silent: --quiet
       --dim --along --concat-dim --new-axis --new-dim: --stack
       --unlim --record-dim --mk_rec_dmn --fix_rec_dmn --fixed: --unlimited
+      --out-dataset: a name behind OUT, as in out.h5:/NAME
       --input --in --infile -i --output --out --outfile --out-dir --outdir -o: \
       IN OUT without an option, at the end
       --concat --join --cat: resplit merge IN FILE

@@ -16,15 +16,15 @@ enum HelpGroup {
   OUTPUT(
       "Output",
       "--out-shape --out-edges --edge --permute --drop-axis --append --unlimited --out-format"
-          + " --out-dataset --out-endian"),
+          + " --out-endian"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy"
-          + " --cache-reserve --for --max-chunk --min-chunk --block --slots --hash --least-cache"
+          + " --for --max-chunk --min-chunk --block --slots --hash --least-cache"
           + " --simulate --window --w0 --op"),
   PLAN(
       "Memory and plan",
-      "--mem --data-mem --dry-run --tasks --curve --plot --strategy --objective --disk --read-shape"
+      "--mem --dry-run --tasks --curve --plot --strategy --objective --disk --read-shape"
           + " --max-open"),
   SAFETY(
       "Safety",

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -18,13 +19,9 @@ import picocli.CommandLine.TypeConversionException;
  */
 record ChunkValues(List<String> values) {
 
+  private static final String CACHE = "auto,cache=";
   private static final Map<String, Kind> KINDS =
       Map.of("auto", Kind.AUTO, "keep", Kind.KEEP, "none", Kind.NONE);
-
-  /** Returns whether chunks are to be chosen for some variable. */
-  boolean hasAuto() {
-    return values.stream().anyMatch(value -> kind(shapeOf(value)) == Kind.AUTO);
-  }
 
   /**
    * Returns a request for chunks of these shapes.
@@ -63,9 +60,18 @@ record ChunkValues(List<String> values) {
     return KINDS.getOrDefault(value.toLowerCase(Locale.ROOT), Kind.GIVEN);
   }
 
+  /** Returns the request for chunks that need no shape, if it is one. */
+  private static Optional<ChunkStorageRequest> shapeless(ChunkStorageRequest like, String value) {
+    if (value.toLowerCase(Locale.ROOT).startsWith(CACHE)) {
+      return Optional.of(like.withCache(size(value.substring(CACHE.length()))));
+    }
+    return Optional.of(kind(value)).filter(kind -> kind != Kind.GIVEN).map(like::withKind);
+  }
+
   private static ChunkStorageRequest all(ChunkStorageRequest like, String value, Shape array) {
-    if (kind(value) != Kind.GIVEN) {
-      return like.withKind(kind(value));
+    Optional<ChunkStorageRequest> shapeless = shapeless(like, value);
+    if (shapeless.isPresent()) {
+      return shapeless.get();
     }
     ShapeArgument shape = shape(value);
     return shape.isNamed()
@@ -74,17 +80,27 @@ record ChunkValues(List<String> values) {
   }
 
   private static ChunkStorageRequest own(ChunkStorageRequest like, String value) {
-    return kind(value) == Kind.GIVEN
-        ? like.withLengths(lengths(shape(value)))
-        : like.withKind(kind(value));
+    return shapeless(like, value).orElseGet(() -> like.withLengths(lengths(shape(value))));
   }
 
   private static ShapeArgument shape(String value) {
     try {
       return new ShapeConverter().convert(value);
     } catch (TypeConversionException e) {
-      throw new IllegalArgumentException("--chunk: " + e.getMessage(), e);
+      throw refusal(e);
     }
+  }
+
+  private static long size(String value) {
+    try {
+      return new SizeConverter().convert(value).requireBytes("--chunk auto,cache=SIZE");
+    } catch (TypeConversionException e) {
+      throw refusal(e);
+    }
+  }
+
+  private static IllegalArgumentException refusal(TypeConversionException e) {
+    return new IllegalArgumentException("--chunk: " + e.getMessage(), e);
   }
 
   private static List<Length> lengths(ShapeArgument shape) {

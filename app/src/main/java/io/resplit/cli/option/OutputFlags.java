@@ -25,15 +25,6 @@ public final class OutputFlags {
   private String format;
 
   @Option(
-      names = "--out-dataset",
-      hidden = true, // OUT:/NAME says the same
-      paramLabel = "NAME",
-      description =
-          "Name of the dataset or variable in output files, as in OUT:/NAME. Default: as in the"
-              + " input, or else data.")
-  private String dataset;
-
-  @Option(
       names = "--out-endian",
       paramLabel = "little|big|keep",
       description = "Byte order of the output. Default keep, unless the format has only one.")
@@ -81,7 +72,7 @@ public final class OutputFlags {
         blocks.map(Grid::blockShape),
         blocks.filter(grid -> !grid.isUniform()),
         Optional.ofNullable(format),
-        Optional.ofNullable(dataset),
+        Optional.empty(),
         byteOrder(),
         chunks,
         history,

@@ -17,17 +17,12 @@ public final class PlanningFlags {
   @Option(
       names = "--mem",
       paramLabel = "SIZE|auto",
-      converter = SizeConverter.OrAuto.class,
+      converter = MemoryConverter.class,
       description =
           "Limits the memory of the whole process. Default auto: the least that keeps the predicted"
-              + " time within 5 %% of the best, and at most half of what is available.")
-  private Size memory = Size.Auto.AUTO;
-
-  @Option(
-      names = "--data-mem",
-      paramLabel = "SIZE",
-      description = "Limits the data held at once, instead of --mem.")
-  private Size dataMemory;
+              + " time within 5 %% of the best, and at most half of what is available. data=SIZE"
+              + " instead, or behind a SIZE as in 1GiB,data=512MiB, limits the data held at once.")
+  private MemorySize memory = MemorySize.AUTO;
 
   @Option(
       names = "--strategy",
@@ -73,10 +68,10 @@ public final class PlanningFlags {
    */
   public PlanOptions over(PlanOptions usual, Shape array, StorageOrder order, long availableBytes) {
     boolean ownPlan = !strategy.equals(PlanOptions.AUTO) || readShape != null;
-    boolean ownMemory = dataMemory != null || memory != Size.Auto.AUTO;
+    boolean ownMemory = !memory.equals(MemorySize.AUTO);
     return new PlanOptions(
         ownPlan ? strategy : usual.strategy(),
-        ownMemory ? limit(availableBytes) : usual.memory(),
+        ownMemory ? memory.limit(availableBytes) : usual.memory(),
         ownPlan
             ? Optional.ofNullable(readShape).map(shape -> readShape(array, order))
             : usual.readShape(),
@@ -104,22 +99,12 @@ public final class PlanningFlags {
    * @param availableBytes memory that is available
    */
   public long processBytes(long availableBytes) {
-    return dataMemory == null ? memory.resolve(availableBytes) : Long.MAX_VALUE;
+    return memory.processBytes(availableBytes);
   }
 
   /** Returns the limit of memory. */
   public MemoryLimit limit(long availableBytes) {
-    if (dataMemory == null) {
-      long bytes = memory.resolve(availableBytes);
-      return memory == Size.Auto.AUTO
-          ? new MemoryLimit.Auto(bytes)
-          : new MemoryLimit.OfProcess(bytes);
-    }
-    if (memory != Size.Auto.AUTO) {
-      throw new IllegalArgumentException(
-          "--mem and --data-mem cannot be combined: give one of them");
-    }
-    return new MemoryLimit.OfData(dataMemory.resolve(availableBytes));
+    return memory.limit(availableBytes);
   }
 
   private Shape readShape(Shape array, StorageOrder order) {

@@ -67,19 +67,4 @@ public sealed interface Size {
       return percent.toPlainString() + "%";
     }
   }
-
-  /** As much as is useful, at most half of the memory that is available. */
-  enum Auto implements Size {
-    AUTO;
-
-    @Override
-    public long resolve(long availableBytes) {
-      return availableBytes / 2;
-    }
-
-    @Override
-    public String toString() {
-      return "auto";
-    }
-  }
 }

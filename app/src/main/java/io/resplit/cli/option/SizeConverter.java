@@ -82,16 +82,4 @@ public final class SizeConverter implements ITypeConverter<Size> {
             + " (powers of 1024), KB, MB, GB, TB (powers of 1000) or % of the available memory,"
             + " for example 4GiB, 1.5G, 500MB, 75%");
   }
-
-  /** Reads a limit of memory: {@code auto}, or a SIZE. */
-  public static final class OrAuto implements ITypeConverter<Size> {
-
-    /** Returns the limit that {@code text} says. */
-    @Override
-    public Size convert(String text) {
-      return text.toLowerCase(Locale.ROOT).equals("auto")
-          ? Size.Auto.AUTO
-          : new SizeConverter().convert(text);
-    }
-  }
 }

@@ -11,6 +11,7 @@ import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,17 +31,10 @@ public final class StorageFlags {
       paramLabel = "SHAPE|auto|keep|none",
       description =
           "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slices across any axis"
-              + " are read fast; keep (default): as in the input; none: contiguous. NAME:SHAPE is"
-              + " for one variable, and can be repeated.")
+              + " are read fast, with auto,cache=SIZE through a chunk cache of that size in the"
+              + " programs that will read the output; keep (default): as in the input; none:"
+              + " contiguous. NAME:SHAPE is for one variable, and can be repeated.")
   private List<String> chunks = List.of();
-
-  @Option(
-      names = "--cache",
-      paramLabel = "SIZE",
-      description =
-          "Fits the chunks of --chunk auto to a chunk cache of this size in the programs that will"
-              + " read the output.")
-  private Size cache;
 
   @Option(
       names = "--deflate",
@@ -78,17 +72,12 @@ public final class StorageFlags {
 
   @Option(
       names = "--cache-policy",
-      paramLabel = "next-use|complete-first|lru",
-      description = "Chooses which chunk leaves the chunk cache first. Default next-use.")
-  private String policy;
-
-  @Option(
-      names = "--cache-reserve",
-      paramLabel = "in=SIZE,out=SIZE",
+      paramLabel = "next-use|complete-first|lru,...",
       description =
-          "Keeps parts of the chunk cache for the input, for the output, or for both. Default"
-              + " none.")
-  private String reserved;
+          "Chooses which chunk leaves the chunk cache first. Default next-use. in=SIZE and"
+              + " out=SIZE, alone or behind it, keep parts of the cache for the input and the"
+              + " output.")
+  private String policy;
 
   /**
    * Returns the request for the chunks of an output.
@@ -96,18 +85,11 @@ public final class StorageFlags {
    * @param array shape of the array, as listed
    */
   public ChunkStorageRequest request(Shape array) {
-    ChunkValues values = new ChunkValues(chunks);
-    if (cache != null && !values.hasAuto()) {
-      throw new IllegalArgumentException("--cache is for --chunk auto: give both");
-    }
-    return values.request(
-        new ChunkStorageRequest(
-            Kind.KEEP,
-            Optional.empty(),
-            Optional.ofNullable(cache).map(size -> size.requireBytes("--cache")),
-            filters(),
-            sparse),
-        array);
+    return new ChunkValues(chunks)
+        .request(
+            new ChunkStorageRequest(
+                Kind.KEEP, Optional.empty(), Optional.empty(), filters(), sparse),
+            array);
   }
 
   private Optional<List<ChunkFilter>> filters() {
@@ -175,33 +157,44 @@ public final class StorageFlags {
    * @param usual those that hold where none are given
    */
   public ChunkOptions handling(ChunkOptions usual) {
-    CacheRules kept = reserved == null ? usual.rules() : reserving(usual.rules().policy());
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,
         threads == null,
-        policy == null ? kept : kept.with(Replacement.of(policy)));
+        policy == null ? usual.rules() : rules(usual.rules()));
+  }
+
+  private CacheRules rules(CacheRules usual) {
+    List<String> parts = List.of(policy.toLowerCase(Locale.ROOT).split(",", -1));
+    boolean isNamed = parts.get(0).indexOf('=') < 0;
+    Replacement first = isNamed ? Replacement.of(parts.get(0)) : usual.policy();
+    Map<String, Long> sides = reserved(parts.subList(isNamed ? 1 : 0, parts.size()));
+    return sides.isEmpty()
+        ? usual.with(first)
+        : new CacheRules(
+            first, sides.getOrDefault(ChunkJob.IN, 0L), sides.getOrDefault(ChunkJob.OUT, 0L));
+  }
+
+  private Map<String, Long> reserved(List<String> parts) {
+    Map<String, Long> sides = new HashMap<>();
+    for (String part : parts) {
+      int equals = part.indexOf('=');
+      String side = equals < 0 ? "" : part.substring(0, equals).strip();
+      if (!SIDES.contains(side) || sides.containsKey(side)) {
+        throw new IllegalArgumentException(
+            "--cache-policy is next-use, complete-first or lru, in=SIZE, out=SIZE, or one of each,"
+                + " not "
+                + policy);
+      }
+      sides.put(side, size(part.substring(equals + 1).strip()));
+    }
+    return sides;
   }
 
   private static long size(String text) {
     try {
-      return new SizeConverter().convert(text).requireBytes("--cache-reserve");
+      return new SizeConverter().convert(text).requireBytes("--cache-policy");
     } catch (TypeConversionException e) {
-      throw new IllegalArgumentException("--cache-reserve: " + e.getMessage(), e);
+      throw new IllegalArgumentException("--cache-policy: " + e.getMessage(), e);
     }
-  }
-
-  private CacheRules reserving(Replacement usual) {
-    Map<String, Long> sides = new HashMap<>();
-    for (String side : reserved.split(",", -1)) {
-      int equals = side.indexOf('=');
-      String name = equals < 0 ? "" : side.substring(0, equals).strip();
-      if (!SIDES.contains(name) || sides.containsKey(name)) {
-        throw new IllegalArgumentException(
-            "--cache-reserve is in=SIZE, out=SIZE or in=SIZE,out=SIZE, not " + reserved);
-      }
-      sides.put(name, size(side.substring(equals + 1).strip()));
-    }
-    return new CacheRules(
-        usual, sides.getOrDefault(ChunkJob.IN, 0L), sides.getOrDefault(ChunkJob.OUT, 0L));
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.request.MemoryLimit;
 import io.resplit.result.DiskModel;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -74,10 +75,12 @@ class DiskConverterTest {
   }
 
   @Test
-  void memoryIsASizeOrAuto() {
-    assertEquals(Size.Auto.AUTO, new SizeConverter.OrAuto().convert("Auto"));
-    assertEquals(new Size.Bytes(4L << 30), new SizeConverter.OrAuto().convert("4GiB"));
-    assertEquals(50, Size.Auto.AUTO.resolve(101));
+  void memoryIsASizeOrAutoAndOneOfTheData() {
+    MemoryConverter memory = new MemoryConverter();
+    assertEquals(new MemoryLimit.Auto(50), memory.convert("Auto").limit(101));
+    assertEquals(new MemoryLimit.OfProcess(4L << 30), memory.convert("4GiB").limit(9));
+    assertEquals(new MemoryLimit.OfData(5), memory.convert("data=5").limit(9));
+    assertEquals(new MemoryLimit.OfProcess(4, 5), memory.convert("50%,DATA=5").limit(9));
     assertThrows(TypeConversionException.class, () -> new SizeConverter().convert("auto"));
   }
 }
