@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** Advises on chunk shapes and chunk caches. */
 @Command(
     name = "chunks",
-    description = "Advises on the chunk shape and chunk cache for the way an array is read.",
+    description = "Finds the chunk shape and cache that suit the way an array is read.",
     footer = {
       "resplit chunks --shape 8760,721,1440 --dtype float32 --cache 64MiB",
       "Finds the best chunks for reading slices across every axis.",

@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 /** Prints the completion script for a shell. */
 @Command(
     name = "completion",
-    description = "Prints a script that lets a shell complete commands, options, values and files.",
+    description =
+        "Prints a script for completion in a shell: of commands, options, values and files.",
     footer = {
       "source <(resplit completion bash)",
       "For ~/.bashrc.",
@@ -29,7 +30,7 @@ final class CompletionCommand implements Runnable {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      description = "Prints this help.")
+      description = "Prints this help; --help all prints all options.")
   private boolean help;
 
   @Override

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /** Makes the output of a job in tasks complete. */
 @Command(
     name = "finish",
-    description = "Checks that all tasks of a job are done, and makes its output complete.",
+    description = "Completes the output of a job in tasks, when all of them are done.",
     footer = {
       "resplit finish out",
       "Names the tasks that are missing, or else writes the manifest.",

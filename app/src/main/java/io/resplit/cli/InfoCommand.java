@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description =
-        "Describes sets: shape, blocks, type, order, files; of two, which blocks overlap; of a file"
-            + " with several datasets, each of them.",
+        "Describes sets, their shape, blocks, type, axes and files; of two, which blocks overlap;"
+            + " of a file with several datasets, each of them.",
     footer = {
       "resplit info in",
       "Describes the blocks in folder in.",

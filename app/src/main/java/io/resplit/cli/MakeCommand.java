@@ -58,15 +58,15 @@ final class MakeCommand extends SetCommand {
       names = "--dtype",
       paramLabel = "TYPE",
       required = true,
-      description = "Type of the elements.")
+      description = "Type of the elements, such as uint16.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
       description =
-          "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
-              + " for raw and NIfTI, C for HDF5 and NetCDF.")
+          "The axis that varies fastest in the files: F, the first one of every SHAPE, or C, the"
+              + " last one. Default F for raw and NIfTI, C for HDF5 and NetCDF.")
   private StorageOrder order;
 
   @Option(names = "--overwrite", description = "Replaces existing files.")

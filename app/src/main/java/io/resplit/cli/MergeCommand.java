@@ -49,8 +49,8 @@ final class MergeCommand extends JobCommand {
       names = "--append",
       paramLabel = "AXIS",
       description =
-          "Puts IN behind what FILE holds, along its unlimited AXIS. Writes a new FILE next to the"
-              + " old one and replaces it at the end.")
+          "Appends IN to FILE along its unlimited AXIS. Writes a new FILE next to the old one and"
+              + " replaces it at the end.")
   private String append;
 
   @Override

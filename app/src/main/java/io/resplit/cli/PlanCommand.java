@@ -54,7 +54,7 @@ final class PlanCommand extends JobCommand {
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "Prints what each of N tasks of the job would do, and the totals.")
+      description = "Prints what each of N tasks of the job would do; and the totals.")
   private Long tasks;
 
   @Option(

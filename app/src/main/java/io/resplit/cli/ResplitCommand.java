@@ -52,8 +52,8 @@ import picocli.CommandLine.Parameters;
       "Rewrites the blocks in folder in as blocks of another shape.",
       "resplit slices out --in-shape 512,512,1 --dtype uint16 --out-shape 64",
       "Rewrites numbered raw slices in a folder as cubes.",
-      "resplit --dry-run in out --out-shape '*,*,8' --out-format hdf5 --chunk auto",
-      "Says what it would take to write HDF5 files of 8 slices each, in chunks.",
+      "resplit --dry-run in.nc out.nc --chunk time=365,lat=9,lon=9",
+      "Says what it would take to rewrite a file in other chunks.",
     },
     sortOptions = false)
 public final class ResplitCommand extends JobCommand {
@@ -62,15 +62,16 @@ public final class ResplitCommand extends JobCommand {
   private static final String COMMANDS =
       "give both IN and OUT, or a subcommand such as split, merge or plan with its arguments";
   private static final List<String> HELP = List.of("-h", "--help");
+  private static final String ALL = "all";
 
   @Parameters(
       paramLabel = "IN OUT",
       arity = "0..*",
       hideParamSyntax = true,
       description =
-          "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', quoted glob, or several"
-              + " files in their order; OUT is a folder, a template: {n:03} numbers the files, or a"
-              + " file such as out.nc for the whole array.")
+          "Folders, files such as a.nc, or templates such as 'b_{0}_{1}.raw'; IN also a"
+              + " quoted glob, or several files in their order. An OUT such as out.nc is one file"
+              + " with the whole array; in a template, {n:03} numbers the files.")
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -131,8 +132,18 @@ public final class ResplitCommand extends JobCommand {
    */
   private static int execute(PrintStream results, PrintStream messages, String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
-    if (first.equals("help") && arguments.length <= 2) {
-      return execute(results, messages, arguments.length == 1 ? "" : arguments[1], "--help");
+    List<String> words = List.of(arguments);
+    int last = words.size() - 1;
+    if (first.equals("help") && last <= 2) {
+      boolean isWhole = last > 0 && words.get(last).equals(ALL);
+      String command = last == (isWhole ? 2 : 1) ? words.get(1) : "";
+      return isWhole
+          ? execute(results, messages, command, "--help", ALL)
+          : execute(results, messages, command, "--help");
+    }
+    if (last > 0 && words.get(last).equals(ALL) && HELP.contains(words.get(last - 1))) {
+      return HelpText.in(commandLine(results, messages), true)
+          .execute(words.subList(0, last).toArray(String[]::new));
     }
     Optional<String> meant = Misspelling.of(first, subcommands().keySet());
     if (meant.isPresent() && Files.notExists(Path.of(first))) {
@@ -175,7 +186,7 @@ public final class ResplitCommand extends JobCommand {
   }
 
   private static CommandLine parsing(CommandLine command) {
-    return HelpText.in(command)
+    return HelpText.in(command, false)
         .registerConverter(ShapeArgument.class, new ShapeConverter())
         .registerConverter(Size.class, new SizeConverter())
         .registerConverter(ElementType.class, new ElementTypeConverter())

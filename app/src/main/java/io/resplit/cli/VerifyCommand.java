@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 /** Compares a set with its manifest, or two sets with each other. */
 @Command(
     name = "verify",
-    description = "Compares a set with its manifest, or two sets element for element.",
+    description = "Compares two sets element for element, or one with its manifest.",
     footer = {
       "resplit verify out",
       "Compares files with the names, sizes and checksums in resplit.json.",
@@ -60,8 +60,8 @@ final class VerifyCommand extends SetCommand {
   @Option(
       names = "--quick",
       description =
-          "Compares the recorded digests of the arrays, not their elements; reads only sets whose"
-              + " manifest has none.")
+          "Compares recorded digests of arrays, not elements; reads only sets whose manifest has"
+              + " none.")
   private boolean quick;
 
   @Mixin private PermuteFlag permute;

@@ -214,9 +214,13 @@ class JobCommandTest {
   @Test
   void asksForHelpInAllWays() {
     for (String words : List.of("--help", "-h", "help", "help plan", "plan --help", "plan -h")) {
-      String text = CommandRun.of((Object[]) words.split(" ")).assertDone().results();
-      String command = words.contains("plan") ? "resplit plan" : "resplit";
-      assertTrue(text.startsWith("Usage: " + command + " [OPTIONS] "), text);
+      for (String all : new String[] {"", " all"}) {
+        String line = words + all;
+        String text = CommandRun.of((Object[]) line.split(" ")).assertDone().results();
+        String command = words.contains("plan") ? "resplit plan" : "resplit";
+        assertTrue(text.startsWith("Usage: " + command + " [OPTIONS] "), text);
+        assertEquals(line.endsWith("all"), text.contains("  --read-shape SHAPE"), line);
+      }
     }
   }
 }

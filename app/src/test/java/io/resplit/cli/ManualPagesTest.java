@@ -24,9 +24,9 @@ class ManualPagesTest {
     try (Stream<Path> pages = Files.list(folder)) {
       assertEquals(COMMANDS.size() + 1, pages.count());
     }
-    assertSame("resplit.1", "--help");
+    assertSame("resplit.1", "--help", "all");
     for (String command : COMMANDS) {
-      assertSame("resplit-" + command + ".1", command, "--help");
+      assertSame("resplit-" + command + ".1", command, "--help", "all");
     }
   }
 

@@ -32,7 +32,7 @@ public final class MessageFlags {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      description = "Prints this help.")
+      description = "Prints this help; --help all prints all options.")
   private boolean help;
 
   /** Returns what prints the results of a command. */

@@ -24,7 +24,8 @@ public final class UsageErrors implements IParameterExceptionHandler {
     if (List.of(arguments).contains("--json")) {
       messages.println(ErrorLine.json(ExitCode.USAGE, message(error)));
     } else {
-      String help = command.getCommandSpec().qualifiedName() + " --help";
+      String all = error instanceof UnmatchedArgumentException ? " all" : "";
+      String help = command.getCommandSpec().qualifiedName() + " --help" + all;
       messages.println(ErrorLine.of(message(error) + "; see '" + help + "'"));
     }
     messages.flush();

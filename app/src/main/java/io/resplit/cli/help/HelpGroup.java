@@ -3,6 +3,7 @@ package io.resplit.cli.help;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -30,6 +31,15 @@ enum HelpGroup {
       "Safety",
       "--overwrite --resume --task --job --by --commit --verify --quick --checksum --fsync"),
   MESSAGES("Messages", "--json --no-progress --quiet --verbose --help --version");
+
+  /** Options that new users need: of each command at most 22, for a help of one screen. */
+  private static final Set<String> FIRST =
+      Set.of(
+          ("--shape --in-shape --dtype --order --roi --var --out-shape --out-format --permute"
+               + " --append --chunk --filters --mem --dry-run --tasks --overwrite --resume --task"
+               + " --verify --quick --json --quiet --verbose --help --version --cache --for"
+               + " --max-chunk --min-chunk --simulate")
+              .split(" "));
 
   private final String heading;
   private final List<String> options;
@@ -61,6 +71,11 @@ enum HelpGroup {
         .filter(option -> of(option) == this)
         .sorted(Comparator.comparingInt(this::position))
         .toList();
+  }
+
+  /** Returns those that new users need. */
+  List<OptionSpec> first(CommandSpec command) {
+    return in(command).stream().filter(option -> FIRST.contains(option.longestName())).toList();
   }
 
   /** Returns those that are shown. */

@@ -46,7 +46,49 @@ record HelpPage(
   record Section(String heading, List<Entry> entries) {}
 
   /** What something is called, and what it means. */
-  record Entry(String term, String text) {}
+  record Entry(String term, String text) {
+
+    private static final int LONGEST = 25;
+
+    /** Returns the first words of both. */
+    Entry brief() {
+      int bar = term.length() <= LONGEST ? -1 : term.lastIndexOf('|', LONGEST - 3);
+      String start = text.split("[.;:] ")[0].replaceFirst("\\.$", "");
+      return new Entry(bar < 0 ? term : term.substring(0, bar + 1) + "...", start);
+    }
+  }
+
+  /** Returns what new users need, in lines as short as they can be. */
+  static HelpPage first(CommandSpec command) {
+    List<Section> arguments = new ArrayList<>();
+    HelpPage all = of(command);
+    all.arguments.forEach(
+        section ->
+            add(arguments, section.heading, section.entries.stream().map(Entry::brief).toList()));
+    List<Section> options = new ArrayList<>();
+    add(
+        options,
+        "Options",
+        Arrays.stream(HelpGroup.values())
+            .flatMap(group -> group.first(command).stream())
+            .map(option -> entry(option).brief())
+            .toList());
+    List<Section> more = new ArrayList<>();
+    add(
+        more,
+        "Examples",
+        examples(command.usageMessage().footer()).stream()
+            .map(each -> new Entry(each.term, ""))
+            .toList());
+    add(
+        more,
+        "More",
+        List.of(
+            new Entry(
+                command.qualifiedName() + " --help all",
+                "all options, how values are written, exit codes")));
+    return new HelpPage(all.name, all.summary, all.synopsis, arguments, options, more);
+  }
 
   static HelpPage of(CommandSpec command) {
     List<Section> options = new ArrayList<>();

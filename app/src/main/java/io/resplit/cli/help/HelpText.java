@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The help of a command as plain text: 80 columns, and never a colour. */
 public final class HelpText implements IHelpSectionRenderer {
@@ -15,21 +16,32 @@ public final class HelpText implements IHelpSectionRenderer {
   private static final int WIDTH = 80;
   private static final int TERM_COLUMN = 2;
   private static final int GAP = 2;
-  private static final int LONGEST_TERM = 18;
+  private static final int LONGEST_TERM = 25;
   private static final int BELOW_LONG_TERMS = 6;
-  private static final String ALL = "all";
+  private static final String KEY = "page";
 
-  private HelpText() {}
+  private final boolean isWhole;
 
-  /** Lets a command show its help in this way. */
-  public static CommandLine in(CommandLine command) {
-    return command.setHelpSectionKeys(List.of(ALL)).setHelpSectionMap(Map.of(ALL, new HelpText()));
+  private HelpText(boolean isWhole) {
+    this.isWhole = isWhole;
+  }
+
+  /**
+   * Lets a command and its subcommands show their help in this way.
+   *
+   * @param isWhole whether with all options, or else with those that new users need
+   */
+  public static CommandLine in(CommandLine command, boolean isWhole) {
+    return command
+        .setHelpSectionKeys(List.of(KEY))
+        .setHelpSectionMap(Map.of(KEY, new HelpText(isWhole)));
   }
 
   /** Returns the help of a command, its last line ended. */
   @Override
   public String render(Help help) {
-    HelpPage page = HelpPage.of(help.commandSpec());
+    CommandSpec command = help.commandSpec();
+    HelpPage page = isWhole ? HelpPage.of(command) : HelpPage.first(command);
     StringBuilder text = new StringBuilder("Usage: ");
     text.append(String.join("\n       ", page.synopsis())).append("\n\n");
     wrap(text, page.summary(), 0, 0);
@@ -44,6 +56,10 @@ public final class HelpText implements IHelpSectionRenderer {
     int textColumn = textColumn(section);
     for (Entry entry : section.entries()) {
       text.append(" ".repeat(TERM_COLUMN)).append(entry.term());
+      if (entry.text().isEmpty()) {
+        text.append('\n');
+        continue;
+      }
       int column = TERM_COLUMN + entry.term().length();
       if (column + GAP > textColumn) {
         text.append('\n');

@@ -55,7 +55,7 @@ public final class ChunkFlags {
   @Option(
       names = "--chunk",
       paramLabel = "SHAPE",
-      description = "Judges chunks of this shape instead of looking for the best.")
+      description = "Judges chunks of this shape, and looks for no others.")
   private ShapeArgument chunk;
 
   @Option(
@@ -82,7 +82,7 @@ public final class ChunkFlags {
   @Option(
       names = "--simulate",
       description =
-          "Also shows what HDF5's own cache loads and writes, for whole sweeps or a --window.")
+          "Also shows what HDF5's own cache loads and writes; for whole sweeps or a --window.")
   private boolean simulate;
 
   @Option(

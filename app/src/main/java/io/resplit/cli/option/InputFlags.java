@@ -51,15 +51,18 @@ public final class InputFlags {
               + " neighbour: one number for all axes, or one for each. Only blocks are read.")
   private TrimConverter.Lengths trim;
 
-  @Option(names = "--dtype", paramLabel = "TYPE", description = "Type of the elements.")
+  @Option(
+      names = "--dtype",
+      paramLabel = "TYPE",
+      description = "Type of the elements, such as uint16.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
       description =
-          "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
-              + " for raw and NIfTI, C for HDF5 and NetCDF.")
+          "The axis that varies fastest in the files: F, the first one of every SHAPE, or C, the"
+              + " last one. Default F for raw and NIfTI, C for HDF5 and NetCDF.")
   private StorageOrder order;
 
   @Option(
@@ -88,8 +91,8 @@ public final class InputFlags {
       paramLabel = "NAME,...",
       split = ",",
       description =
-          "Takes only these variables of the input files, with the coordinates, bounds and"
-              + " auxiliary variables that belong to them.")
+          "Takes only these variables of the input files; coordinates, bounds and auxiliary"
+              + " variables that belong to them come with them.")
   private List<String> variables = List.of();
 
   @Option(

@@ -21,7 +21,7 @@ public final class JobFlags {
       names = "--task",
       paramLabel = "I/N",
       description =
-          "Does task I of N, counted from 0, of one job that is cut between its output files;"
+          "Does task I of N, counted from 0: of one job that is cut between its output files;"
               + " continues what an earlier attempt left. When all are done: resplit finish OUT.")
   private String task;
 
@@ -37,13 +37,13 @@ public final class JobFlags {
   @Option(
       names = {"-n", "--dry-run"},
       description =
-          "Prints the plan, checks input and output, and writes nothing; the exit code says whether"
-              + " the job could start.")
+          "Prints the plan and writes nothing; checks input and output, so that the exit code says"
+              + " whether the job could start.")
   private boolean dryRun;
 
   @Option(
       names = "--overwrite",
-      description = "Replaces existing outputs and what an interrupted job left behind.")
+      description = "Replaces existing outputs; also what an interrupted job left behind.")
   private boolean overwrite;
 
   @Option(
@@ -65,13 +65,13 @@ public final class JobFlags {
   @Option(
       names = "--resume",
       description =
-          "Continues where an interrupted job stopped, with its memory, strategy and disk; with"
+          "Continues an interrupted job where it stopped; with its memory, strategy and disk. With"
               + " --dry-run, says what is left.")
   private boolean resume;
 
   @Option(
       names = "--verify",
-      description = "Reads every output again and compares it before it gets its name.")
+      description = "Reads every output again and compares it; it gets its name when that is done.")
   private boolean verify;
 
   @Option(

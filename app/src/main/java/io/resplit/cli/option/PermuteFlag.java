@@ -15,9 +15,9 @@ public final class PermuteFlag {
       names = "--permute",
       paramLabel = "AXES",
       description =
-          "Transposes: the axes of the input in the order in which the output has them, as"
-              + " numpy.transpose takes them; by name or number from 0 as they are listed, for"
-              + " example x,z,y or 2,0,1.")
+          "Transposes, as numpy.transpose does: the axes of the input in the order in which the"
+              + " output has them, by name or number from 0 as they are listed, for example x,z,y"
+              + " or 2,0,1.")
   private String axes;
 
   /** Returns whether it is given. */

@@ -52,10 +52,11 @@ public final class StorageFlags {
 
   @Option(
       names = "--filters",
-      paramLabel = "none|shuffle|deflate|fletcher32|lzf|lz4|zstd,...",
+      paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
       description =
-          "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
-              + " drops those of the input. --shuffle and --deflate LEVEL alone are short for it.")
+          "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
+              + " order; none drops those of the input. --shuffle and --deflate LEVEL alone are"
+              + " short for it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")

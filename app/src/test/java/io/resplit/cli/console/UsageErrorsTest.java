@@ -34,20 +34,21 @@ class UsageErrorsTest {
   void suggestsTheOptionThatWasMeant() {
     assertEquals(2, run("--meme", "4G"));
     assertMessages(
-        "resplit: Unknown options: '--meme', '4G'; did you mean --mem?; see 'resplit --help'");
+        "resplit: Unknown options: '--meme', '4G'; did you mean --mem?; see 'resplit --help all'");
   }
 
   @Test
   void suggestsTheNearestOptionAlone() {
     assertEquals(2, run("--outshape"));
     assertMessages(
-        "resplit: Unknown option: '--outshape'; did you mean --out-shape?; see 'resplit --help'");
+        "resplit: Unknown option: '--outshape'; did you mean --out-shape?; see 'resplit --help"
+            + " all'");
   }
 
   @Test
   void pointsToTheHelpOfTheSubcommand() {
     assertEquals(2, run("plan", "--nonsense"));
-    assertMessages("resplit: Unknown option: '--nonsense'; see 'resplit plan --help'");
+    assertMessages("resplit: Unknown option: '--nonsense'; see 'resplit plan --help all'");
   }
 
   @Test

@@ -21,9 +21,15 @@ import picocli.CommandLine.Model.OptionSpec;
 
 class HelpPageTest {
 
+  /** The most options, and lines, of a help that fits a screen. */
+  private static final int FIRST_OPTIONS = 22;
+
+  private static final int SCREEN = 50;
+  private static final int ALL_OPTIONS = 71;
+
   static List<CommandLine> commands() {
     PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
-    CommandLine main = ResplitCommand.commandLine(nowhere, nowhere);
+    CommandLine main = HelpText.in(ResplitCommand.commandLine(nowhere, nowhere), true);
     List<CommandLine> all = new ArrayList<>(List.of(main));
     all.addAll(main.getSubcommands().values());
     return all;
@@ -81,6 +87,29 @@ class HelpPageTest {
             "Examples:",
             "Exit codes:"),
         headings);
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void theFirstHelpFitsAScreenWithOneLineForEachOption(CommandLine command) {
+    String help = HelpText.in(command, false).getUsageMessage();
+    List<String> lines = help.lines().toList();
+    assertTrue(lines.size() <= SCREEN, help);
+    long options = lines.stream().filter(line -> line.startsWith("  -")).count();
+    assertTrue(options <= FIRST_OPTIONS, help);
+    int first = lines.indexOf("Options:");
+    assertEquals("", lines.get(first + 1 + (int) options), help);
+    assertEquals(List.of(), lines.stream().filter(line -> line.length() > 80).toList());
+    assertTrue(help.contains("\n  " + command.getCommandSpec().qualifiedName() + " --help all"));
+  }
+
+  @Test
+  void thereAreFewOptionsInAllCommandsTogether() {
+    Set<String> names = new TreeSet<>();
+    for (CommandLine command : commands()) {
+      command.getCommandSpec().options().forEach(option -> names.add(option.longestName()));
+    }
+    assertTrue(names.size() <= ALL_OPTIONS, names.size() + ": " + names);
   }
 
   @ParameterizedTest
