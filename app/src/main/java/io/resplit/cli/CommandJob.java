@@ -224,7 +224,7 @@ final class CommandJob {
       BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
     Shape array = in.array().listedShape();
-    Optional<ShapeArgument> asked = shape.given();
+    Optional<ShapeArgument> asked = shape.within(array, in.array().listedAxisNames());
     Optional<CalendarBlocks> dated = byCalendar(in, asked);
     Optional<Grid> blocks =
         asked.isEmpty()
@@ -232,7 +232,6 @@ final class CommandJob {
             : dated
                 .map(cut -> asked.get().cutByCalendar(cut.axis()))
                 .or(() -> asked)
-                .map(each -> in.arrangement().isPlain() ? each : each.clippedTo(array))
                 .map(each -> each.blocks(array, in.array().listedAxisNames()));
     if (blocks.isEmpty()) {
       throw new IllegalArgumentException(

@@ -103,7 +103,8 @@ final class MakeCommand extends SetCommand {
   }
 
   private BlockSet describe(CommandJob job, Shape array) throws ResplitException {
-    Optional<Grid> block = outShape.given().map(given -> given.blocks(array, List.of()));
+    Optional<Grid> block =
+        outShape.within(array, List.of()).map(given -> given.blocks(array, List.of()));
     ChunkStorageRequest chunks = output.chunks().request(array);
     OutputRequest request = output.request(out, block, chunks, job.given().historyLine());
     StorageOrder listing = order == null ? job.resplit().defaultOrder(request) : order;

@@ -80,8 +80,6 @@ class WrongUsageTest {
         "IN OUT --out-shape 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 |"
             + " axes",
         "IN OUT --out-shape 5,5                                    | '5,5' has 2 axes",
-        "IN OUT --out-shape 5,19,5                                 | longer than the array"
-            + " 20x18x10",
         "IN OUT --out-shape time=5                                 | 'time'",
         "IN OUT --out-shape 5 --read-shape 21                      | longer than the array",
         "IN OUT --out-shape 5 --dtype uint17                       | 'uint17'",
@@ -137,7 +135,6 @@ class WrongUsageTest {
         "info IN --in-list LIST                                    | --in-list and SET",
         "make OUT --shape 5                                        | --dtype",
         "make OUT --dtype u2                                       | --shape",
-        "make OUT --shape 5 --dtype u2 --out-shape 6               | longer than the array 5",
       })
   void wrongCommandLines(String words, String named) throws IOException {
     Map<String, String> before = demo.state();

@@ -1,6 +1,7 @@
 package io.resplit.cli.option;
 
 import io.resplit.geometry.Shape;
+import io.resplit.job.warning.Warning;
 import io.resplit.set.BlockSet;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,20 @@ public final class BlockShapeFlag {
       throw new IllegalArgumentException("give --out-shape or --out-edges, not both");
     }
     return Optional.ofNullable(outShape == null ? outEdges : outShape);
+  }
+
+  /**
+   * Returns what is said of the blocks of an array, which are no longer than it.
+   *
+   * @param names names of its axes in listed order, or none
+   */
+  public Optional<ShapeArgument> within(Shape array, List<String> names) {
+    Optional<ShapeArgument> clipped = given().map(shape -> shape.clippedTo(array, names));
+    if (!clipped.equals(given())) {
+      String note = "--out-shape %s is longer than the array %s, which its blocks are cut to";
+      Warning.note(BlockShapeFlag.class, note.formatted(clipped.get(), array), Optional.empty());
+    }
+    return clipped;
   }
 
   /**

@@ -25,6 +25,7 @@ public final class InputChunkFlags {
   @Option(
       names = "--in-filters",
       paramLabel = "LIST",
+      converter = WordConverter.class,
       description = "Filters of the chunks of --in-chunk, as for --filters.")
   private String filters;
 

@@ -74,6 +74,7 @@ public final class InputFlags {
   @Option(
       names = "--in-format",
       paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti",
+      converter = WordConverter.class,
       description =
           "Format of the input. Default: by the ending of the names, else the first bytes.")
   private String format;
@@ -121,6 +122,7 @@ public final class InputFlags {
   @Option(
       names = "--missing",
       paramLabel = "error|fill=V",
+      converter = WordConverter.class,
       description =
           "Reads blocks without a file as V, or with fill alone as the fill value of the other"
               + " files. Default error, which refuses them.")

@@ -18,7 +18,7 @@ public final class MismatchConverter implements ITypeConverter<Kind>, Iterable<S
   @Override
   public Kind convert(String text) {
     for (Kind kind : Kind.given()) {
-      if (kind.word().equals(text)) {
+      if (kind.word().equalsIgnoreCase(text)) {
         return kind;
       }
     }

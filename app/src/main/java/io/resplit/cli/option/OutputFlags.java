@@ -8,7 +8,6 @@ import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import java.nio.ByteOrder;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,6 +18,7 @@ public final class OutputFlags {
   @Option(
       names = "--out-format",
       paramLabel = "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti",
+      converter = WordConverter.class,
       description =
           "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3. Default: by the"
               + " ending of OUT, else as in the input.")
@@ -27,12 +27,14 @@ public final class OutputFlags {
   @Option(
       names = "--out-endian",
       paramLabel = "little|big|keep",
+      converter = WordConverter.class,
       description = "Byte order of the output. Default keep, unless the format has only one.")
   private String endian = "keep";
 
   @Option(
       names = "--edge",
       paramLabel = "keep|pad[=V]|error",
+      converter = WordConverter.class,
       description =
           "Writes the last blocks on an axis as short as what is left (keep, the default), pads"
               + " them with V to the shape of the others, or refuses them. V is the fill value, or"
@@ -111,7 +113,7 @@ public final class OutputFlags {
   }
 
   private Optional<ByteOrder> byteOrder() {
-    return switch (endian.toLowerCase(Locale.ROOT)) {
+    return switch (endian) {
       case "little" -> Optional.of(ByteOrder.LITTLE_ENDIAN);
       case "big" -> Optional.of(ByteOrder.BIG_ENDIAN);
       case "keep" -> Optional.empty();

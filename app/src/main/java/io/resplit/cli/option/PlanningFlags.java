@@ -27,6 +27,7 @@ public final class PlanningFlags {
   @Option(
       names = "--strategy",
       paramLabel = "auto|frontier|keep|grid|naive|clustered|multiple",
+      converter = WordConverter.class,
       description =
           "Plans with this strategy; clustered and multiple are for split and merge. Default auto:"
               + " the fewest seeks that fit, then the least memory.")

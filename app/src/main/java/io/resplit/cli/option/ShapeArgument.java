@@ -4,6 +4,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.CalendarCut;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -73,13 +74,28 @@ public record ShapeArgument(String text, List<Term> terms) {
     return terms.stream().collect(Collectors.toMap(Term::axis, Term::length));
   }
 
-  /** Returns this shape with a single number no larger than the longest axis of an array. */
-  public ShapeArgument clippedTo(Shape array) {
-    long longest = Arrays.stream(array.toArray()).max().orElseThrow();
-    boolean isLong = terms.size() == 1 && !isNamed() && !listsBlocks();
-    return isLong && terms.get(0).length() > longest
-        ? new ShapeArgument(text, List.of(new Term("", longest)))
-        : this;
+  /**
+   * Returns this shape with no length larger than the array; a single number is at most its longest
+   * axis.
+   *
+   * @param names names of the axes of the array in listed order, or none
+   */
+  ShapeArgument clippedTo(Shape array, List<String> names) {
+    List<Term> clipped = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      Term term = terms.get(i);
+      int axis = isNamed() ? names.indexOf(term.axis()) : i;
+      boolean isKnown = axis >= 0 && axis < array.rank() && term.blocks().isEmpty();
+      long most =
+          terms.size() == 1 && !isNamed() ? longest(array) : isKnown ? array.length(axis) : 0;
+      boolean isLonger = isKnown && term.length() > most;
+      clipped.add(isLonger ? new Term(term.axis(), most) : term);
+    }
+    return new ShapeArgument(text, clipped);
+  }
+
+  private static long longest(Shape array) {
+    return Arrays.stream(array.toArray()).max().orElseThrow();
   }
 
   /** Returns the axes whose length is {@code *}, as listed. */
@@ -271,7 +287,7 @@ public record ShapeArgument(String text, List<Term> terms) {
           "'" + text + "' has " + terms.size() + " axes, but the array is " + array);
     }
     long[] lengths = array.toArray();
-    long longest = Arrays.stream(lengths).max().orElseThrow();
+    long longest = longest(array);
     for (int axis = 0; axis < lengths.length; axis++) {
       Term term = terms.get(terms.size() == 1 ? 0 : axis);
       boolean clips = terms.size() == 1 && term.length() <= longest;

@@ -11,7 +11,6 @@ import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +52,7 @@ public final class StorageFlags {
   @Option(
       names = "--filters",
       paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
+      converter = WordConverter.class,
       description =
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
               + " order; none drops those of the input. --shuffle and --deflate LEVEL alone are"
@@ -74,6 +74,7 @@ public final class StorageFlags {
   @Option(
       names = "--cache-policy",
       paramLabel = "next-use|complete-first|lru,...",
+      converter = WordConverter.class,
       description =
           "Chooses which chunk leaves the chunk cache first. Default next-use. in=SIZE and"
               + " out=SIZE, alone or behind it, keep parts of the cache for the input and the"
@@ -165,7 +166,7 @@ public final class StorageFlags {
   }
 
   private CacheRules rules(CacheRules usual) {
-    List<String> parts = List.of(policy.toLowerCase(Locale.ROOT).split(",", -1));
+    List<String> parts = List.of(policy.split(",", -1));
     boolean isNamed = parts.get(0).indexOf('=') < 0;
     Replacement first = isNamed ? Replacement.of(parts.get(0)) : usual.policy();
     Map<String, Long> sides = reserved(parts.subList(isNamed ? 1 : 0, parts.size()));
