@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForeignInputCommandTest {
 
   private static final String READ =
-      "which resplit does not read: convert it to raw, NetCDF or HDF5";
+      "which resplit does not read: convert it first, for example with ";
 
   @TempDir Path folder;
 

@@ -24,7 +24,12 @@ class PromisedFormatCommandTest {
     "IN ROOT/a.n5/ --out-shape 5, .n5",
     "IN ROOT/z{n}.grib --out-shape 5 -n, .grib",
     "plan IN ROOT/z{n}.png --out-shape 5, .png",
-    "make ROOT/a.fits --shape 4 --dtype u1, .fits"
+    "make ROOT/a.fits --shape 4 --dtype u1, .fits",
+    "merge IN ROOT/a.zip, .zip",
+    "IN ROOT/a.zip, .zip",
+    "IN ROOT/a.h5ad --out-shape 5, .h5ad",
+    "IN ROOT/a.mat, .mat",
+    "IN ROOT/a.csv, .csv"
   })
   void givesNoFileOfAnotherFormatSuchAName(String command, String ending, @TempDir Path root)
       throws IOException {
@@ -49,6 +54,7 @@ class PromisedFormatCommandTest {
           .assertDone();
     }
     CommandRun.of("merge", demo.path("in"), demo.path("a.img"), "-q").assertDone();
+    CommandRun.of(demo.path("in"), demo.path("a.h5ad"), "--out-format", "hdf5", "-q").assertDone();
     CommandRun.of(demo.path("in"), demo.path("tif"), "--out-shape", "5", "-q").assertDone();
   }
 }

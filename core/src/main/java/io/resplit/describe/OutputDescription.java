@@ -61,7 +61,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     String name = place.place();
     return Address.parse(name).kind() == Address.Kind.FILE
         && (formats.namesFile(name)
-            || request.format().isEmpty() && Foreign.ending(name).isPresent());
+            || Foreign.ending(name)
+                .filter(ending -> request.format().isEmpty() || !Foreign.isFolder(ending))
+                .isPresent());
   }
 
   /** Returns the output that takes the array of {@code like}. */

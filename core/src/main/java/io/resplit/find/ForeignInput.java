@@ -49,7 +49,7 @@ final class ForeignInput {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
           files.get(0),
-          "%s is %s, which resplit does not read: %s first, or give --in-format raw if it is raw after all"
+          "%s is %s, which resplit does not read: %s, or give --in-format raw if it is raw after all"
               .formatted(files.get(0), format.get().what(), format.get().remedy()));
     }
   }

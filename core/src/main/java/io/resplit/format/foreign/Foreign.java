@@ -13,17 +13,37 @@ import java.util.Optional;
  */
 public record Foreign(String what, String remedy, String packed) {
 
-  static final String CONVERT = "convert it to raw, NetCDF or HDF5";
+  private static final Foreign ZARR =
+      converted(
+          "a Zarr folder",
+          "python3 -c \"import xarray; xarray.open_zarr('IN').to_netcdf('OUT.nc')\"");
+  private static final Foreign N5 =
+      converted(
+          "an N5 folder",
+          "python3 -c \"import z5py, h5py; h5py.File('OUT.h5', 'w')['data'] ="
+              + " z5py.File('IN')['DATASET'][:]\"");
 
-  private static final Foreign ZARR = new Foreign("a Zarr folder", CONVERT, "");
-  private static final Foreign N5 = new Foreign("an N5 folder", CONVERT, "");
+  /** Formats of which a set is a folder. */
+  private static final List<String> FOLDERS = List.of(".zarr", ".n5");
 
   /** Endings that promise a format; not those that raw files have as well, such as .img. */
   private static final List<String> ENDINGS =
       List.of(
-          (".tif .tiff .png .jpg .jpeg .jp2 .zst .npy .npz .nrrd .nhdr .mha .mhd .fits .fit .mrc .mrcs"
-                  + " .dcm .grib .grib2 .grb .grb2 .hdf .h4 .zarr .n5 .mat .czi .nd2 .ims .klb")
+          (".zarr .n5 .tif .tiff .png .jpg .jpeg .jp2 .bmp .gif .webp .npy .npz .nrrd .nhdr .mha .mhd"
+                  + " .mgh .mgz .mnc .vti .fits .fit .mrc .mrcs .dcm .grib .grib2 .grb .grb2 .hdf"
+                  + " .h4 .h5ad .loom .nwb .mat .czi .nd2 .ims .klb .lif .lsm .zip .tar .tgz .7z .rar"
+                  + " .zst .bz2 .xz .csv .tsv .txt .json .parquet .xlsx .pkl .pt .pdf .avi .mp4")
               .split(" "));
+
+  /** Returns a format that another program converts, with the command. */
+  static Foreign converted(String what, String command) {
+    return new Foreign(what, "convert it first, for example with " + command, "");
+  }
+
+  /** Returns whether files of the format of an ending are folders. */
+  public static boolean isFolder(String ending) {
+    return FOLDERS.contains(ending);
+  }
 
   /** Returns the ending of a name of a file or folder that promises a format. */
   public static Optional<String> ending(String name) {

@@ -1,5 +1,6 @@
 package io.resplit.format.foreign;
 
+import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -15,6 +16,9 @@ final class PackedHeaders {
 
   private static final int TRIED_BLOCKS = 8;
 
+  /** Stored, deflate, deflate64, bzip2, LZMA, Zstandard, XZ. */
+  private static final Set<Integer> ZIP_METHODS = Set.of(0, 8, 9, 12, 14, 93, 95);
+
   private PackedHeaders() {}
 
   /** RFC 1952: a header with known flags, and behind it what can be unpacked. */
@@ -29,6 +33,16 @@ final class PackedHeaders {
     }
     at += flags & 2;
     return flags < 32 && at >= 10 && at < TRIED_BYTES / 2 && inflates(file, at);
+  }
+
+  /** APPNOTE 4.3.7: a local header of a known version, system and method, with a name. */
+  static boolean isZip(FileBytes file) {
+    int name = file.little(26, 2).getShort(0) & 0xffff;
+    return file.u8(4) <= 63
+        && file.u8(5) <= 20
+        && ZIP_METHODS.contains(file.little(8, 2).getShort(0) & 0xffff)
+        && name > 0
+        && file.text(30, name).chars().noneMatch(Character::isISOControl);
   }
 
   private static long behindText(FileBytes file, long at) {

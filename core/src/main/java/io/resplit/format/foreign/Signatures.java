@@ -28,46 +28,75 @@ public final class Signatures {
     }
   }
 
+  private static final Foreign TIFF = image("a TIFF file");
+  private static final Foreign META_IMAGE =
+      Foreign.converted("a MetaImage file (.mha, .mhd)", "c3d IN -o OUT.nii");
+
   static final List<Signature> ALL =
       List.of(
-          of("II*\0", "a TIFF file", ImageHeaders::isTiff),
-          of("MM\0*", "a TIFF file", ImageHeaders::isTiff),
-          of("II+\0", "a TIFF file", ImageHeaders::isTiff),
-          of("MM\0+", "a TIFF file", ImageHeaders::isTiff),
-          of("\u0089PNG\r\n\u001a\n", "a PNG file", ImageHeaders::isPng),
-          of("\u00ff\u00d8\u00ff", "a JPEG file", ImageHeaders::isJpeg),
-          of("\0\0\0\u000cjP  \r\n\u0087\n", "a JPEG 2000 file", ImageHeaders::isJpeg2000),
+          of("II*\0", TIFF, ImageHeaders::isTiff),
+          of("MM\0*", TIFF, ImageHeaders::isTiff),
+          of("II+\0", TIFF, ImageHeaders::isTiff),
+          of("MM\0+", TIFF, ImageHeaders::isTiff),
+          of("\u0089PNG\r\n\u001a\n", image("a PNG file"), ImageHeaders::isPng),
+          of("\u00ff\u00d8\u00ff", image("a JPEG file"), ImageHeaders::isJpeg),
+          of("\0\0\0\u000cjP  \r\n\u0087\n", image("a JPEG 2000 file"), ImageHeaders::isJpeg2000),
           of("\u001f\u008b\b", packed("a gzip file", "gunzip", ".gz"), PackedHeaders::isGzip),
+          of("PK\003\004", packed("a ZIP archive", "unzip", ".zip"), PackedHeaders::isZip),
           of(
               "(\u00b5/\u00fd",
               packed("a Zstandard file", "unzstd", ".zst"),
               PackedHeaders::isZstandard),
-          of("\u0093NUMPY", "a NumPy file (.npy)", ArrayHeaders::isNumpy),
-          of("NRRD000", "an NRRD file", ArrayHeaders::isNrrd),
-          of("ObjectType", "a MetaImage file (.mha, .mhd)", ArrayHeaders::isMetaImage),
-          of("NDims", "a MetaImage file (.mha, .mhd)", ArrayHeaders::isMetaImage),
-          of("SIMPLE  =", "a FITS file", ArrayHeaders::isFits),
-          of("MAP ", 208, "an MRC file", ArrayHeaders::isMrc),
-          of("DICM", 128, "a DICOM file", ArrayHeaders::isDicom),
-          of("GRIB", "a GRIB file", ArrayHeaders::isGrib),
-          of("\u000e\u0003\u0013\u0001", "an HDF4 file", ArrayHeaders::isHdf4));
+          of(
+              "\u0093NUMPY",
+              python("a NumPy file (.npy)", "numpy; numpy.load('IN')"),
+              ArrayHeaders::isNumpy),
+          of(
+              "NRRD000",
+              Foreign.converted("an NRRD file", "unu save -f nrrd -e raw -i IN -o OUT.nhdr"),
+              ArrayHeaders::isNrrd),
+          of("ObjectType", META_IMAGE, ArrayHeaders::isMetaImage),
+          of("NDims", META_IMAGE, ArrayHeaders::isMetaImage),
+          of("SIMPLE  =", image("a FITS file"), ArrayHeaders::isFits),
+          of(
+              "MAP ",
+              208,
+              python("an MRC file", "mrcfile; mrcfile.read('IN')"),
+              ArrayHeaders::isMrc),
+          of(
+              "DICM",
+              128,
+              Foreign.converted("a DICOM file", "dcm2niix -o OUT FOLDER"),
+              ArrayHeaders::isDicom),
+          of(
+              "GRIB",
+              Foreign.converted("a GRIB file", "cdo -f nc4 copy IN OUT.nc"),
+              ArrayHeaders::isGrib),
+          of(
+              "\u000e\u0003\u0013\u0001",
+              Foreign.converted("an HDF4 file", "h4toh5 IN OUT.h5"),
+              ArrayHeaders::isHdf4));
 
   private Signatures() {}
 
-  private static Signature of(String bytes, String what, Predicate<FileBytes> header) {
-    return of(bytes, 0, what, header);
-  }
-
-  private static Signature of(String bytes, long at, String what, Predicate<FileBytes> header) {
-    return new Signature(bytes, at, new Foreign(what, Foreign.CONVERT, ""), header);
-  }
-
   private static Signature of(String bytes, Foreign format, Predicate<FileBytes> header) {
-    return new Signature(bytes, 0, format, header);
+    return of(bytes, 0, format, header);
+  }
+
+  private static Signature of(String bytes, long at, Foreign format, Predicate<FileBytes> header) {
+    return new Signature(bytes, at, format, header);
+  }
+
+  private static Foreign image(String what) {
+    return Foreign.converted(what, "gdal_translate -of netCDF IN OUT.nc");
+  }
+
+  private static Foreign python(String what, String array) {
+    return Foreign.converted(what, "python3 -c \"import " + array + ".tofile('OUT.raw')\"");
   }
 
   private static Foreign packed(String what, String program, String ending) {
-    return new Foreign(what, "unpack it, for example with " + program, ending);
+    return new Foreign(what, "unpack it first, for example with " + program, ending);
   }
 
   /** Returns the format of a file; empty if it may be raw. */

@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
 
 /**
@@ -30,6 +32,7 @@ final class ForeignFiles {
     all.put("a JPEG file", image("jpg"));
     all.put("a JPEG 2000 file", joined("\0\0\0\u000cjP  \r\n\u0087\n", "\0\0\0\u0014ftypjp2 "));
     all.put("a gzip file", gzip(noise(300)));
+    all.put("a ZIP archive", zip(noise(300)));
     all.put("a Zstandard file", zstandard(noise(300)));
     all.put("a NumPy file (.npy)", numpy());
     all.put(
@@ -44,7 +47,11 @@ final class ForeignFiles {
   }
 
   private static final String META_IMAGE =
-      "ObjectType = Image\nNDims = 2\nDimSize = 8 8\nElementType = MET_UCHAR\nElementDataFile = LOCAL\n";
+      "ObjectType = Image\n"
+          + "NDims = 2\n"
+          + "DimSize = 8 8\n"
+          + "ElementType = MET_UCHAR\n"
+          + "ElementDataFile = LOCAL\n";
 
   static byte[] image(String format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -57,6 +64,15 @@ final class ForeignFiles {
     byte[] noise = new byte[bytes];
     new Random(bytes).nextBytes(noise);
     return noise;
+  }
+
+  private static byte[] zip(byte[] data) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.putNextEntry(new ZipEntry("data.raw"));
+      zip.write(data);
+    }
+    return out.toByteArray();
   }
 
   static byte[] gzip(byte[] data) {
