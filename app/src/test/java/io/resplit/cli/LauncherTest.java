@@ -204,6 +204,22 @@ class LauncherTest {
     assertEquals(0, answer.code(), answer.messages().toString());
   }
 
+  @Test
+  void saysInOneLineThatThereIsTooLittleAddressSpace() throws Exception {
+    List<String> little = List.of("sh", "-c", "ulimit -v 1000000; exec \"$0\" in out", program());
+    Answer refused = run(little, Map.of());
+    assertEquals(1, refused.code());
+    assertEquals(1, refused.messages().size(), refused.toString());
+    assertTrue(
+        refused
+            .messages()
+            .get(0)
+            .startsWith("resplit: the address space is limited to 1000000 KiB"),
+        refused.toString());
+    assertEquals(7, run(little, Map.of("RESPLIT_JAVA_OPTS", "-Xmx128m")).code());
+    assertEquals(0, dumps() - 1, "an archive is made only where Java starts");
+  }
+
   /** Java would open a file of its own under the number, and we would read that. */
   @Test
   void javaAlwaysHasAnInput() throws Exception {
