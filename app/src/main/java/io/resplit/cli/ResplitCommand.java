@@ -16,6 +16,8 @@ import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cli.option.Size;
 import io.resplit.cli.option.SizeConverter;
 import io.resplit.journal.SavedJob;
+import io.resplit.manifest.Version;
+import io.resplit.report.JsonObject;
 import io.resplit.request.SetRequest;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
@@ -62,6 +64,7 @@ public final class ResplitCommand extends JobCommand {
   private static final String COMMANDS =
       "give both IN and OUT, or a subcommand such as split, merge or plan with its arguments";
   private static final List<String> HELP = List.of("-h", "--help");
+  private static final List<String> VERSION = List.of("-V", "--version");
   private static final String ALL = "all";
 
   @Parameters(
@@ -144,6 +147,11 @@ public final class ResplitCommand extends JobCommand {
     if (last > 0 && words.get(last).equals(ALL) && HELP.contains(words.get(last - 1))) {
       return HelpText.in(commandLine(results, messages), true)
           .execute(words.subList(0, last).toArray(String[]::new));
+    }
+    if (last == 1 && words.contains("--json") && !Collections.disjoint(words, VERSION)) {
+      String version = Version.program().replaceFirst(".* ", "");
+      results.println(JsonObject.message("version").put("version", version));
+      return ExitCode.DONE.code();
     }
     Optional<String> meant = Misspelling.of(first, subcommands().keySet());
     if (meant.isPresent() && Files.notExists(Path.of(first))) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.manifest.Version;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -65,6 +66,14 @@ class JsonCommandTest {
     demo = DemoFolder.in(folder);
     in = demo.path("in");
     out = demo.path("out");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version --json", "--json -V"})
+  void theVersionIsAMessage(String words) {
+    String expected = Version.program();
+    Object version = CommandRun.of((Object[]) words.split(" ")).json("version").get("version");
+    assertEquals(expected, "resplit " + version);
   }
 
   @ParameterizedTest
