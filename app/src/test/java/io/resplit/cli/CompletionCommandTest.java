@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,9 @@ class CompletionCommandTest {
     OFFERED.put("chunks --hash ", "linear packed");
     OFFERED.put("chunks --op ", "read rewrite write");
     OFFERED.put("completion ", "bash fish zsh");
+    OFFERED.put("info yours.raw --var ", "tp t2m");
+    OFFERED.put("yours.raw out.nc --dataset t", "tp t2m");
+    OFFERED.put("info --var ", "");
   }
 
   @TempDir private Path folder;
@@ -67,10 +72,27 @@ class CompletionCommandTest {
     Files.createDirectories(folder.resolve("home"));
     Files.createDirectories(folder.resolve("here/mine"));
     Files.createFile(folder.resolve("here/yours.raw"));
+    Files.createDirectories(folder.resolve("bin"));
+    Path program = folder.resolve("bin/resplit");
+    Files.writeString(program, "#!/bin/sh\ncat <<'end'\n" + described() + "end\n");
+    program.toFile().setExecutable(true);
     for (String shell : List.of("bash", "zsh", "fish")) {
       String script = CommandRun.of("completion", shell).assertDone().results();
       Files.writeString(folder.resolve(shell), script);
     }
+  }
+
+  /** What info says of a file, with one variable more and one whose name shells would run. */
+  private String described() {
+    Path file = folder.resolve("t.nc");
+    CommandRun.of("make", file + ":/t2m", "--shape", "4,3", "--dtype", "int8", "-q").assertDone();
+    String info = CommandRun.of("info", file).assertDone().results();
+    return info + "others     2 variables:\n  tp    4x3 int8\n  $(touch owned)    3 int8\n";
+  }
+
+  @AfterEach
+  void runsNothingThatFilesSay() {
+    assertFalse(Files.exists(folder.resolve("here/owned")));
   }
 
   @Test
@@ -128,7 +150,8 @@ class CompletionCommandTest {
 
   private String run(String shell) throws Exception {
     String home = "HOME=" + folder.resolve("home");
-    return Programs.run(folder.resolve("here"), "env", home, "sh", "-c", shell + " 2>&1");
+    String path = "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH");
+    return Programs.run(folder.resolve("here"), "env", home, path, "sh", "-c", shell + " 2>&1");
   }
 
   private static void assertOffered(String typed, List<String> words) {

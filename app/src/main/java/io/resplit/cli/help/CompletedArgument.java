@@ -24,10 +24,13 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
     VALUE,
     /** Words, with commas between them. */
     LIST,
+    /** Names of variables of a file that is given, with commas between them. */
+    VARIABLES,
     /** The name of a file. */
     FILE
   }
 
+  private static final List<String> OF_VARIABLES = List.of("--var", "--dataset");
   private static final String LIST_END = ",...";
   private static final Pattern OPTIONAL = Pattern.compile("\\[.*]$");
   private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]{2,}");
@@ -38,7 +41,10 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
           + " complex128";
 
   static CompletedArgument of(OptionSpec option) {
-    return of(List.of(option.names()), option);
+    CompletedArgument plain = of(List.of(option.names()), option);
+    return OF_VARIABLES.contains(option.longestName())
+        ? new CompletedArgument(plain.names, plain.summary, Kind.VARIABLES, List.of())
+        : plain;
   }
 
   static CompletedArgument of(List<String> names, ArgSpec argument) {

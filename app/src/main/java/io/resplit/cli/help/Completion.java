@@ -14,6 +14,15 @@ public enum Completion {
   /** The friendly interactive shell, 3 or newer. */
   FISH(FishCompletion::script);
 
+  /**
+   * What prints the variables of a file, behind the command that does: only names that no shell
+   * takes for anything else.
+   */
+  private static final String VARIABLES =
+      "info --no-progress \"$word\" 2> /dev/null | sed -n"
+          + " -e 's/^dataset  *\\([A-Za-z0-9_.\\/-]*\\)$/\\1/p'"
+          + " -e 's/^  \\([A-Za-z0-9_.\\/-]*\\)  .*/\\1/p'";
+
   private final Function<List<CompletedCommand>, String> script;
 
   Completion(Function<List<CompletedCommand>, String> script) {
@@ -22,7 +31,7 @@ public enum Completion {
 
   /** Returns the script that lets the shell complete a command and its subcommands. */
   public String script(CommandSpec main) {
-    return script.apply(CompletedCommand.all(main));
+    return script.apply(CompletedCommand.all(main)).replace("@VARIABLES@", VARIABLES);
   }
 
   /** Returns the names of commands with something between them. */

@@ -16,6 +16,14 @@ final class FishCompletion {
       function __resplit_begins
           test (count (commandline -opc)) -eq 1
       end
+      function __resplit_variables
+          for word in (commandline -opc)
+              if test -f $word
+                  command resplit @VARIABLES@
+                  return
+              end
+          end
+      end
       """;
 
   private FishCompletion() {}
@@ -61,6 +69,7 @@ final class FishCompletion {
     return switch (option.kind()) {
       case FLAG -> "";
       case FILE -> " -r -F";
+      case VARIABLES -> " -x -a '(__fish_append , (__resplit_variables))'";
       case LIST -> " -x -a " + Completion.quoted("(__fish_append , " + option.line() + ")");
       default -> option.words().isEmpty() ? " -x" : " -x -a " + Completion.quoted(option.line());
     };

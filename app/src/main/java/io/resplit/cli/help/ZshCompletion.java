@@ -26,6 +26,17 @@ final class ZshCompletion {
       _resplit_command() {
         _alternative 'commands:command:{_describe command commands}' 'files:file:_files'
       }
+      _resplit_variables() {
+        local word
+        local -a names
+        for word in $words; do
+          if [[ -f $word ]]; then
+            names=(${(f)"$(command resplit @VARIABLES@)"})
+            (( $#names )) && _values -s , variable $names
+            return
+          fi
+        done
+      }
       if [[ ${funcstack[1]} == _resplit ]]; then
         _resplit "$@"
       else
@@ -70,6 +81,7 @@ final class ZshCompletion {
     return switch (option.kind()) {
       case FLAG -> "*" + name + summary;
       case FILE -> "*" + name + "=" + summary + ":file:_files";
+      case VARIABLES -> "*" + name + "=" + summary + ":variable:_resplit_variables";
       case LIST -> "*" + name + "=" + summary + ":words:_values -s , word " + option.line();
       default -> "*" + name + "=" + summary + ":value:" + words(option.words(), " ");
     };
