@@ -124,6 +124,7 @@ class ChunkedCommandsTest {
         "--deflate 10 | 0 to 9",
         "--filters deflate:x | a level is a number",
         "--filters magic | magic",
+        "--filters GZIP=4 | filter gzip=4 is called deflate here: --filters shuffle,deflate:4",
         "--filters deflate --shuffle | --filters names all filters",
         "--chunk none --deflate 1 | need chunks",
         "--chunk 5,6 | axes",
