@@ -1,6 +1,7 @@
 package io.resplit;
 
 import io.resplit.header.Mismatch;
+import io.resplit.io.Activity;
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
@@ -145,6 +146,7 @@ public final class AppendedInput {
   }
 
   private boolean holdSame(BlockSet a, BlockSet b) throws IOException {
+    observer.activity().begin(Activity.Phase.COMPARING, 0);
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>(BesideComparison.pairs(a, b));
     pairs.add(Map.entry(a, b));
     for (Map.Entry<BlockSet, BlockSet> each : pairs) {

@@ -170,7 +170,7 @@ public final class Job implements AutoCloseable {
         out.order().toListed(one.box()),
         out.grid().blockCount(),
         one.rereadBytes(moves().stream().map(Move::in).toList()),
-        moves().stream().mapToLong(move -> move.planned().plan().problem().bytes()).sum(),
+        moves().stream().mapToLong(Move::bytes).sum(),
         total.cost(),
         total.predictedSeconds());
   }

@@ -321,7 +321,7 @@ final class CommandJob {
     }
     Optional<Job> begun = progress.during(Phase.CHECKING, () -> job.begin(progress));
     if (begun.isEmpty()) {
-      console.summary(job.nothing());
+      summary(job.nothing());
       return;
     }
     try (Job now = begun.get()) {
@@ -342,7 +342,7 @@ final class CommandJob {
   /** What is wrong is said without a plan, which might be another one. */
   private void dryRun(Job job) throws IOException {
     if (!job.isLeft()) {
-      console.summary(job.nothing());
+      summary(job.nothing());
       return;
     }
     boolean fits = progress.during(Phase.PLANNING, job::report).total().fits();
@@ -380,7 +380,12 @@ final class CommandJob {
     JobSummary done =
         progress.running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
     sayJoined(job.in());
-    console.summary(done);
+    summary(done);
+  }
+
+  /** Prints what was done, and how long the command has taken. */
+  void summary(JobSummary done) {
+    console.summary(progress.timed(done));
   }
 
   /** Says which files follow one another where only their names or their order say so. */

@@ -6,6 +6,7 @@ import io.resplit.job.AlikeCopy;
 import io.resplit.job.CopiesFirst;
 import io.resplit.report.CopiesText;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,12 +68,16 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
     String lead = copies.get(0).lead().path(0).toString();
     CopiesText text = new CopiesText(copies.size(), lead, space(written, out, bytes));
     job.console().print(text.text(), text.json());
+    long later = Math.addExact(bytes, copies.stream().mapToLong(FirstCopies::bytes).sum());
     for (int i = 0; i < copies.size(); i++) {
+      later -= bytes(copies.get(i));
+      job.progress().activity().expectLater(later);
       String from = name(copies.get(i).more());
       String to = copies.get(i).file().toString();
       job.console().print(CopiesText.text(from, to), CopiesText.json(from, to));
       job.run(copies.get(i).blocks(), written.get(i));
     }
+    job.progress().activity().expectLater(0);
     boolean areThere = copies.stream().allMatch(AlikeCopy::isThere);
     if (areThere) {
       job.console().print(CopiesText.text(out.toString()));
@@ -90,6 +95,10 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
                 .formatted(copy.file()));
       }
     }
+  }
+
+  private static long bytes(AlikeCopy copy) {
+    return new SetBytes(copy.blocks()).all();
   }
 
   private static String name(BlockSet set) {

@@ -123,7 +123,7 @@ final class MergeCommand extends JobCommand {
   private boolean isLeft(CommandJob job, AppendedInput both) throws IOException {
     boolean isLeft = !run.resume() || !job.progress().running(both::isThere);
     if (!isLeft) {
-      job.console().summary(JobSummary.nothing(1));
+      job.summary(JobSummary.nothing(1));
     }
     return isLeft;
   }

@@ -127,24 +127,51 @@ final class VerifyCommand extends SetCommand {
         && (!a.arrangement().isGrid() || !a.axes().isIdentity())) {
       throw RefusedPair.COMPARED_NO_GRID.refusal(b.root().toString());
     }
-    var beside = job.resplit().compareBeside(a, b);
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
+    pairs.addAll(job.resplit().compareBeside(a, b));
+    String besides = besideText(pairs.subList(1, pairs.size()));
     if (quick) {
-      digests(job, a, b, beside);
-      return;
+      String digest = each(job, pairs, VerifyCommand::digest).get(0);
+      job.console()
+          .print(
+              "both arrays have the digest " + digest + besides + "\n",
+              JsonObject.message("verify").put("digest", digest));
+    } else {
+      long elements = each(job, pairs, VerifyCommand::compared).stream().reduce(0L, Long::sum);
+      job.console()
+          .print(
+              "all " + Sizes.count(elements) + " elements are equal" + besides + "\n",
+              JsonObject.message("verify").put("elements", elements));
     }
-    long elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
-    for (var each : beside) {
-      elements += compared(job, each.getKey(), each.getValue());
-    }
-    job.console()
-        .print(
-            "all " + Sizes.count(elements) + " elements are equal" + besideText(beside) + "\n",
-            JsonObject.message("verify").put("elements", elements));
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
     long datasets = beside.stream().map(each -> each.getKey().dataset()).distinct().count();
     return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
+  }
+
+  /** Compares two sets. */
+  private interface PairCheck<T> {
+    T of(CommandJob job, BlockSet a, BlockSet b) throws IOException;
+  }
+
+  /** Compares one pair after the other, all of which are one progress. */
+  private static <T> List<T> each(
+      CommandJob job, List<Map.Entry<BlockSet, BlockSet>> pairs, PairCheck<T> check)
+      throws IOException {
+    List<T> results = new ArrayList<>();
+    long later = pairs.stream().mapToLong(pair -> bytes(pair.getKey())).sum();
+    for (Map.Entry<BlockSet, BlockSet> pair : pairs) {
+      later -= bytes(pair.getKey());
+      job.progress().activity().expectLater(later);
+      results.add(check.of(job, pair.getKey(), pair.getValue()));
+    }
+    return results;
+  }
+
+  private static long bytes(BlockSet set) {
+    return set.grid().shape().volume() * set.type().bytes();
   }
 
   private static long compared(CommandJob job, BlockSet a, BlockSet b) throws IOException {
@@ -153,19 +180,6 @@ final class VerifyCommand extends SetCommand {
     progress.during(Phase.PLANNING, both::lead);
     progress.setVerbs("read", "compared");
     return progress.running(() -> both.compare(progress));
-  }
-
-  private static void digests(
-      CommandJob job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
-      throws IOException {
-    String digest = digest(job, a, b);
-    for (var each : beside) {
-      digest(job, each.getKey(), each.getValue());
-    }
-    job.console()
-        .print(
-            "both arrays have the digest " + digest + besideText(beside) + "\n",
-            JsonObject.message("verify").put("digest", digest));
   }
 
   private static String digest(CommandJob job, BlockSet a, BlockSet b) throws IOException {

@@ -54,9 +54,9 @@ record Replay(
       long bytes = step.box().volume() * plan.problem().elementBytes();
       if (step instanceof Step.Write write) {
         restore(write.box());
-        activity.addWritten(bytes);
+        activity.addBefore(0, bytes);
       } else {
-        activity.addRead(bytes);
+        activity.addBefore(bytes, 0);
       }
     }
   }

@@ -24,6 +24,7 @@ public final class Activity {
     RESUMING("reading again what memory held", ""),
     MOVING("moving", ""),
     COMMITTING("committing", ""),
+    COMPARING("comparing with what is there", ""),
     READING_BACK("reading back", ""),
     DIGESTING("reading for checksums", ""),
     ENDING("finishing", "");
@@ -44,6 +45,11 @@ public final class Activity {
     /** Returns what is counted: the name of a thing, or nothing for bytes. */
     public String unit() {
       return unit;
+    }
+
+    /** Returns whether what is counted is a part of the work: bytes that are only checked. */
+    private boolean isWork() {
+      return this == READING_BACK || this == DIGESTING;
     }
   }
 
@@ -74,14 +80,63 @@ public final class Activity {
     }
   }
 
+  /**
+   * How much of a command is done, of all that it is known to do: each byte of its arrays is read
+   * and written, and some bytes are read only to be checked.
+   *
+   * @param read bytes of arrays that were read, by an earlier job or this one
+   * @param written bytes of arrays that were written or compared, by an earlier job or this one
+   * @param checked bytes that were read to be checked
+   * @param readBefore bytes that an earlier job had read
+   * @param writtenBefore bytes that an earlier job had written
+   * @param arrays bytes of all arrays
+   * @param checks bytes of all that is checked
+   */
+  public record Work(
+      long read,
+      long written,
+      long checked,
+      long readBefore,
+      long writtenBefore,
+      long arrays,
+      long checks) {
+
+    /** Returns whether all is done; never where nothing is known to be done. */
+    public boolean isDone() {
+      return total() > 0 && read >= arrays && written >= arrays && checked >= checks;
+    }
+
+    /** Returns how many bytes are to be read and written in all. */
+    public double total() {
+      return 2.0 * arrays + checks;
+    }
+
+    /** Returns how many bytes were read and written of these. */
+    public double done() {
+      return (double) read + written + Math.min(checked, checks); // files have headers
+    }
+
+    /** Returns how many bytes this job has read and written. */
+    public double own() {
+      return done() - readBefore - writtenBefore;
+    }
+  }
+
   private final Optional<Consumer<String>> listener;
   private final AtomicLong read = new AtomicLong();
   private final AtomicLong written = new AtomicLong();
+  private final AtomicLong checked = new AtomicLong();
+  private final AtomicLong readBefore = new AtomicLong();
+  private final AtomicLong writtenBefore = new AtomicLong();
   private final AtomicLong held = new AtomicLong();
   private final AtomicLong files = new AtomicLong();
   private volatile Task task = new Task(Phase.FINDING, 0);
   private final AtomicLong begun = new AtomicLong();
-  private volatile long expectedBytes;
+  private final AtomicLong begunChecks = new AtomicLong();
+  private volatile long expected;
+  private volatile long expectedChecks;
+  private volatile long later;
+  private long next;
 
   /** Creates an activity for its counts only. */
   public Activity() {
@@ -116,16 +171,52 @@ public final class Activity {
    */
   public void begin(Phase phase, long total) {
     task = new Task(phase, total);
+    if (phase == Phase.DIGESTING) {
+      count(begunChecks, total);
+    }
   }
 
   /** Counts what is done of what was begun last. */
   public void add(long amount) {
     count(task.done, amount);
+    if (task.phase.isWork()) {
+      addChecked(amount);
+    }
   }
 
-  /** Says how large the arrays are together that a job moves, in bytes. */
-  public void expect(long bytes) {
-    expectedBytes = bytes;
+  /** Counts bytes that were read only to be checked, where other things are done as well. */
+  public void addChecked(long bytes) {
+    count(checked, bytes);
+  }
+
+  /**
+   * Says what is to be done from now on, besides what was begun before.
+   *
+   * @param arrays how large the arrays are together that are moved, in bytes
+   * @param checks how many bytes are read to be checked
+   */
+  public void expect(long arrays, long checks) {
+    expected = begun.getPlain() + arrays;
+    expectedChecks = begunChecks.getPlain() + checks;
+    later = next;
+  }
+
+  /** Says how large the arrays are together that jobs after the next one move, in bytes. */
+  public void expectLater(long arrays) {
+    next = arrays;
+  }
+
+  /** Returns whether other jobs follow. */
+  public boolean isFollowed() {
+    return later > 0;
+  }
+
+  /** Says that all that is expected is done: what this job has not done was done before. */
+  public void complete() {
+    beginArray(Math.max(0, expected - begun.getPlain()));
+    addBefore(begun.getPlain() - read.getPlain(), begun.getPlain() - written.getPlain());
+    count(begunChecks, Math.max(0, expectedChecks - begunChecks.getPlain()));
+    count(checked, Math.max(0, begunChecks.getPlain() - checked.getPlain()));
   }
 
   /** Says how large the array is that is moved from now on, in bytes. */
@@ -133,14 +224,22 @@ public final class Activity {
     count(begun, bytes);
   }
 
-  /** Counts bytes of the array that were read, by an earlier job or this one. */
+  /** Counts bytes of arrays that this job has read. */
   public void addRead(long bytes) {
     count(read, bytes);
   }
 
-  /** Counts bytes of the array that were written, by an earlier job or this one. */
+  /** Counts bytes of arrays that this job has written. */
   public void addWritten(long bytes) {
     count(written, bytes);
+  }
+
+  /** Counts bytes of arrays that an earlier job has read, and written. */
+  public void addBefore(long bytesRead, long bytesWritten) {
+    count(readBefore, bytesRead);
+    count(writtenBefore, bytesWritten);
+    addRead(bytesRead);
+    addWritten(bytesWritten);
   }
 
   /**
@@ -163,19 +262,16 @@ public final class Activity {
     return task;
   }
 
-  /** Returns the size of the arrays that are moved, if known, in bytes; 0 if it is not. */
-  public long arrayBytes() {
-    return Math.max(begun.getOpaque(), expectedBytes);
-  }
-
-  /** Returns the bytes of the array that were read for good: not those that are read again. */
-  public long readBytes() {
-    return read.getOpaque();
-  }
-
-  /** Returns the bytes of the array that were written. */
-  public long writtenBytes() {
-    return written.getOpaque();
+  /** Returns how much is done, and how much there is to do. */
+  public Work work() {
+    return new Work(
+        read.getOpaque(),
+        written.getOpaque(),
+        checked.getOpaque(),
+        readBefore.getOpaque(),
+        writtenBefore.getOpaque(),
+        Math.max(begun.getOpaque(), expected) + later,
+        Math.max(begunChecks.getOpaque(), expectedChecks));
   }
 
   /** Returns the payload held, in bytes. */

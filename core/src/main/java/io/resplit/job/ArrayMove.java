@@ -79,6 +79,11 @@ record ArrayMove(
     }
   }
 
+  /** Returns how many bytes that reads. */
+  long copiedBytes() {
+    return move.copies().map(copies -> new SameCopies(copies, observer).bytes()).orElse(0L);
+  }
+
   /** Adds what makes the move another one to the fingerprint of a job. */
   void addTo(Fingerprint job) {
     job.add(move.in()).add(move.out()).add(move.planned().plan());

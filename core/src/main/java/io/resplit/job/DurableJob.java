@@ -186,6 +186,7 @@ public final class DurableJob {
   /** Runs the plans from where an earlier job has left them, or from the beginning. */
   @SuppressWarnings("try") // the lock is only held
   public JobSummary run() throws IOException {
+    activity.expect(bytes(moves), 0);
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
@@ -211,6 +212,7 @@ public final class DurableJob {
   private JobSummary nothingLeft(FinishedJob job) throws IOException {
     job.check(options.readBack());
     JobLock.clear(journal.files(), folders);
+    activity.complete();
     arrays.forEach(ArrayMove::expectNothing);
     Cost nothing = Rest.none(0).cost();
     return JobSummary.of(
@@ -219,6 +221,7 @@ public final class DurableJob {
 
   private JobSummary locked(Fingerprint inputs) throws IOException {
     Optional<Journal> earlier = journal.files().leftJournal();
+    activity.expect(bytes(moves), checkedBytes(earlier.isEmpty()));
     if (earlier.isEmpty()) {
       for (ArrayMove array : arrays) {
         array.checkCopies();
@@ -229,6 +232,16 @@ public final class DurableJob {
         JournalWriter writer = journal.open(earlier, header, sink)) {
       return run(new JobTarget(sink, writer, journal, header), earlier);
     }
+  }
+
+  private static long bytes(List<Move> moves) {
+    return moves.stream().mapToLong(Move::bytes).sum();
+  }
+
+  /** Returns how many bytes are read to be compared; files with filters may take less. */
+  private long checkedBytes(boolean comparesCopies) {
+    long copies = comparesCopies ? arrays.stream().mapToLong(ArrayMove::copiedBytes).sum() : 0;
+    return copies + (options.readBack() ? bytes(moves) : 0);
   }
 
   private JournalHeader header(Fingerprint inputs, Optional<Journal> earlier) {
@@ -268,11 +281,8 @@ public final class DurableJob {
 
   private JobSummary run(JobTarget target, Optional<Journal> earlier) throws IOException {
     int first = earlier.map(Journal::array).orElse(0);
-    activity.expect(
-        moves.stream()
-            .skip(first)
-            .mapToLong(move -> move.planned().plan().problem().bytes())
-            .sum());
+    activity.beginArray(bytes(moves.subList(0, first)));
+    activity.addBefore(bytes(moves.subList(0, first)), bytes(moves.subList(0, first)));
     List<JobSummary> done = new ArrayList<>();
     FreedBuffers buffers = new FreedBuffers();
     UndefinedChunks undefined = new UndefinedChunks();
@@ -312,6 +322,7 @@ public final class DurableJob {
       String strategy = lead.planned().plan().strategy();
       Cost total = before.stream().map(JobSummary::measured).reduce(measured, Cost::plus);
       move.counted().complete(lead.out(), target.sink(), strategy, target.header().inputs(), total);
+      activity.complete();
     }
     return move.counted().summary(measured, read, target.sink(), isLast);
   }

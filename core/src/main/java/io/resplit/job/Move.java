@@ -17,6 +17,11 @@ import java.util.Optional;
  */
 public record Move(BlockSet in, BlockSet out, PlanReport planned, Optional<BlockSet> copies) {
 
+  /** Returns how large the array is, in bytes. */
+  public long bytes() {
+    return planned.plan().problem().bytes();
+  }
+
   /** Returns the one of several whose array leads. */
   public static Move leading(List<Move> moves) {
     return moves.stream().filter(each -> each.out.lead().isEmpty()).findFirst().orElseThrow();

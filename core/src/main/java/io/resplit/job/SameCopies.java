@@ -36,14 +36,12 @@ record SameCopies(BlockSet copies, JobObserver observer) {
    * @throws ResplitException if one differs
    */
   void require() throws IOException {
-    List<Integer> axes = ((CopiesFormat) copies.format()).copies().axes();
-    Grid all = Grid.of(axes.stream().map(copies.grid()::axis).toArray(AxisGrid[]::new));
+    List<Integer> axes = axes();
+    Grid all = all();
     if (all.blockCount() == 1) {
       return;
     }
-    observer
-        .activity()
-        .begin(Phase.DIGESTING, copies.grid().shape().volume() * copies.type().bytes());
+    observer.activity().begin(Phase.DIGESTING, bytes());
     BlockSet first = copy(all.box(0), axes);
     ByteBuffer staging = Digest.staging(copies, MemoryBudget.MAX_STAGING_BYTES);
     String expected = digest(first, staging);
@@ -67,6 +65,19 @@ record SameCopies(BlockSet copies, JobObserver observer) {
                   more > 0 ? " and " + more + " more" : ""),
           Optional.empty());
     }
+  }
+
+  /** Returns how many bytes are read. */
+  long bytes() {
+    return all().blockCount() == 1 ? 0 : copies.grid().shape().volume() * copies.type().bytes();
+  }
+
+  private List<Integer> axes() {
+    return ((CopiesFormat) copies.format()).copies().axes();
+  }
+
+  private Grid all() {
+    return Grid.of(axes().stream().map(copies.grid()::axis).toArray(AxisGrid[]::new));
   }
 
   private void note(BlockSet other, BlockSet first, List<String> differing)

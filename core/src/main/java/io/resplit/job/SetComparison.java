@@ -52,6 +52,7 @@ public record SetComparison(Engine engine, JobObserver observer) {
     InputSet source = InputCheck.open(a, observer.activity());
     InputSet other = InputCheck.open(b, observer.activity());
     Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
+    observer.activity().expect(planned.plan().problem().bytes(), 0);
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
     BlockSource array =
         PermutedSource.of(source, a::numberInFiles, a.axes(), a.type().bytes(), most);
@@ -114,8 +115,10 @@ public record SetComparison(Engine engine, JobObserver observer) {
    */
   public String digests(BlockSet a, BlockSet b) throws IOException {
     Comparison.requireSameArray(a, b);
+    observer.activity().expect(0, bytes(a) + bytes(b));
     String first = digest(a);
     String second = digest(b);
+    observer.activity().complete();
     if (!first.equals(second)) {
       throw new ResplitException(
           Reason.DIFFERENT,
@@ -138,9 +141,13 @@ public record SetComparison(Engine engine, JobObserver observer) {
   /** Returns the digest of what the files of a set hold; reads all of it. */
   static String digestOfElements(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
-    activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
+    activity.begin(Phase.DIGESTING, bytes(set));
     return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
         .compute();
+  }
+
+  private static long bytes(BlockSet set) {
+    return set.grid().shape().volume() * set.type().bytes();
   }
 
   /**

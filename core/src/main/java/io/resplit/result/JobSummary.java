@@ -40,6 +40,12 @@ public record JobSummary(
             arrays);
   }
 
+  /** Returns the same with the time of the command that has run the job, in seconds. */
+  public JobSummary lasting(double all) {
+    return new JobSummary(
+        planned, measured, bytesRead, bytesWritten, filesWritten, filesBefore, all, arrays);
+  }
+
   /** Returns what a job has done if all was done before. */
   public static JobSummary nothing(long files) {
     Cost none = Rest.none(files).cost();

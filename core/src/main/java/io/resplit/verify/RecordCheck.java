@@ -74,24 +74,38 @@ public final class RecordCheck {
   }
 
   /**
-   * Checks the same, and counts apart what is read of files, and compared of the array: where there
-   * are checksums and a digest, everything is read twice.
+   * Checks the same, and counts apart what is read of files for their checksums, and read and
+   * compared of the array: where there are checksums and a digest, everything is read twice.
    */
   public Result compare(Manifest manifest) throws IOException {
     boolean hasDigest = !manifest.digest().isEmpty() && manifest.describes(set);
     if (!hasDigest || bytes(manifest) == 0) {
       return check(manifest);
     }
-    activity.beginArray(set.grid().shape().volume() * set.type().bytes());
+    long array = set.grid().shape().volume() * set.type().bytes();
+    activity.expect(array, bytes(manifest));
+    activity.beginArray(array);
     activity.begin(Phase.MOVING, 0);
-    return check(manifest, true, activity::addRead, activity::addWritten);
+    Result same =
+        check(
+            manifest,
+            true,
+            activity::addChecked,
+            bytes -> {
+              activity.addRead(bytes);
+              activity.addWritten(bytes);
+            });
+    activity.complete();
+    return same;
   }
 
   private Result check(
       Manifest manifest, boolean hasDigest, LongConsumer reads, LongConsumer compares)
       throws IOException {
+    LongConsumer compared = oneByOne(compares);
+    LongConsumer read = oneByOne(reads);
     List<FileCheck> threads =
-        Stream.generate(() -> new FileCheck(digest(hasDigest, compares), reads))
+        Stream.generate(() -> new FileCheck(digest(hasDigest, compared), read))
             .limit(threads())
             .toList();
     long listed = check(manifest, threads);
@@ -106,6 +120,15 @@ public final class RecordCheck {
     }
     long checksums = threads.stream().mapToLong(each -> each.checksums).sum();
     return new Result(checksums, digest.map(Digest::text));
+  }
+
+  /** Files are read in several threads. */
+  private LongConsumer oneByOne(LongConsumer counter) {
+    return bytes -> {
+      synchronized (activity) {
+        counter.accept(bytes);
+      }
+    };
   }
 
   private Optional<Digest> digest(boolean isWanted, LongConsumer compares) {

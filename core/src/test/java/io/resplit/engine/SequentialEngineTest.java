@@ -227,14 +227,14 @@ class SequentialEngineTest {
 
           @Override
           public boolean cancelled() {
-            seen.add(activity.readBytes() + " " + activity.writtenBytes());
+            seen.add(activity.work().read() + " " + activity.work().written());
             return false;
           }
         };
     engine.run(plan, in, new MemoryBlocks(problem.out().grid(), 1), tiny, looking);
     assertTrue(
         seen.containsAll(List.of("0 0", "40 0", "360 0", "400 40", "400 360")), seen::toString);
-    assertEquals(400, activity.writtenBytes());
+    assertEquals(400, activity.work().written());
   }
 
   @Test

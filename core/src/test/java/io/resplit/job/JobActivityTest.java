@@ -57,8 +57,8 @@ class JobActivityTest {
     @Override
     public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
       look();
-      assertEquals(bytesWritten, activity.writtenBytes());
-      assertEquals(bytesHeld, activity.readBytes() - activity.writtenBytes());
+      assertEquals(bytesWritten, activity.work().written());
+      assertEquals(bytesHeld, activity.work().read() - activity.work().written());
       assertEquals(bytesHeld, activity.heldBytes());
       assertEquals(blocksPublished, activity.files());
     }
@@ -68,7 +68,7 @@ class JobActivityTest {
         resuming = Optional.of(activity.task());
       }
       if (activity.task().phase() == Phase.MOVING && firstRead < 0) {
-        firstRead = activity.readBytes();
+        firstRead = activity.work().read();
       }
     }
   }
@@ -81,9 +81,9 @@ class JobActivityTest {
       Rest rest = job.preflight(job.planned(), Existing.RESUME);
       Looking observer = new Looking();
       job.run(Existing.RESUME, observer);
-      assertEquals(job.bytes(), observer.activity.readBytes());
-      assertEquals(job.bytes(), observer.activity.writtenBytes());
-      assertEquals(job.bytes(), observer.activity.arrayBytes());
+      assertEquals(job.bytes(), observer.activity.work().read());
+      assertEquals(job.bytes(), observer.activity.work().written());
+      assertEquals(job.bytes(), observer.activity.work().arrays());
       assertEquals(Phase.ENDING, observer.activity.task().phase());
       long left = observer.firstRead < 0 ? 0 : job.bytes() - observer.firstRead;
       boolean said = observer.said.stream().anyMatch(line -> line.startsWith("resuming: "));
@@ -101,9 +101,9 @@ class JobActivityTest {
     Manifest manifest = job.resplit().manifestOf(job.out()).orElseThrow();
     Looking observer = new Looking();
     job.resplit().verify(job.out(), manifest, observer);
-    assertEquals(job.bytes(), observer.activity.readBytes());
-    assertEquals(job.bytes(), observer.activity.writtenBytes());
-    assertEquals(job.bytes(), observer.activity.arrayBytes());
+    assertEquals(job.bytes(), observer.activity.work().read());
+    assertEquals(job.bytes(), observer.activity.work().written());
+    assertEquals(job.bytes(), observer.activity.work().arrays());
     Cancelling stop = new Cancelling(1);
     assertThrows(
         CancellationException.class, () -> job.resplit().verify(job.out(), manifest, stop));

@@ -10,6 +10,7 @@ import io.resplit.describe.DroppedAxis;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companion;
+import io.resplit.io.Activity;
 import io.resplit.job.Append;
 import io.resplit.job.Move;
 import io.resplit.job.ResumeState;
@@ -141,7 +142,37 @@ public record JobDoor(Resplit resplit) {
   }
 
   JobSummary run(Planned job, JobOptions options, JobObserver observer) throws IOException {
-    return Steps.run(job.moves, options.withPlanning(job.options), observer);
+    if (observer != JobObserver.NONE) {
+      return Steps.run(job.moves, options.withPlanning(job.options), observer);
+    }
+    Progress progress = new Progress();
+    JobSummary done = Steps.run(job.moves, options.withPlanning(job.options), progress);
+    progress.requireDone(job.moves.stream().mapToLong(Move::bytes).sum());
+    return done;
+  }
+
+  /** Sees that what is done never becomes more than there is to do, and all of it at the end. */
+  private static final class Progress implements JobObserver {
+    private final Activity activity = new Activity();
+    private double own;
+
+    @Override
+    public Activity activity() {
+      return activity;
+    }
+
+    @Override
+    public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+      Activity.Work work = activity.work();
+      assertTrue(work.done() <= work.total() && work.own() >= own, work::toString);
+      own = work.own();
+    }
+
+    void requireDone(long arrays) {
+      Activity.Work work = activity.work();
+      assertTrue(work.isDone() && work.arrays() == arrays, work::toString);
+      assertEquals(List.of(arrays, arrays), List.of(work.read(), work.written()));
+    }
   }
 
   /** Moves all of a set, in enough memory. */

@@ -4,6 +4,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoSupplier;
 import io.resplit.request.JobObserver;
+import io.resplit.result.JobSummary;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -32,7 +33,8 @@ public final class JobProgress implements JobObserver {
   private final long started;
   private boolean statuses = true;
   private long lastStatus;
-  private ProgressText text;
+  private boolean hasStatus;
+  private final ProgressText text;
   private volatile Optional<Shutdown> shutdown = Optional.empty();
 
   /**
@@ -65,7 +67,7 @@ public final class JobProgress implements JobObserver {
     this.lastStatus = started + ProgressPrinter.FIRST_NANOS - STATUS_NANOS;
     this.printer =
         new ProgressPrinter(messages, Terminal.isThere(), new Terminal(nanoTime)::columns, started);
-    this.text = new ProgressText(activity, "read", "wrote", started);
+    this.text = new ProgressText(activity, started);
   }
 
   /** Prints no JSON but the results from now on. */
@@ -75,7 +77,7 @@ public final class JobProgress implements JobObserver {
 
   /** Says what the job does with bytes that come in and go out, if it does not read and write. */
   public void setVerbs(String reads, String writes) {
-    text = new ProgressText(activity, reads, writes, started);
+    text.setVerbs(reads, writes);
   }
 
   /** Shows that a command does something, for as long as it does; a signal ends the process. */
@@ -148,14 +150,8 @@ public final class JobProgress implements JobObserver {
       }
     }
 
-    /** Shows the last state of a job. */
     synchronized void finish() {
-      if (activity.arrayBytes() > 0 && !console.json()) {
-        activity.begin(Phase.MOVING, 0);
-        long now = nanoTime.getAsLong();
-        text.look(now, false);
-        printer.finish(text, now);
-      }
+      JobProgress.this.finish();
     }
 
     @Override
@@ -171,6 +167,22 @@ public final class JobProgress implements JobObserver {
     }
   }
 
+  /** Shows the last state of a command, if its last job is done and anything was shown before. */
+  void finish() {
+    if (!activity.work().isDone()) {
+      return;
+    }
+    activity.begin(Phase.MOVING, 0);
+    long now = nanoTime.getAsLong();
+    text.look(now, false);
+    if (!console.json()) {
+      printer.finish(text, now);
+    } else if (hasStatus) {
+      console.print("", text.status());
+      hasStatus = false;
+    }
+  }
+
   /** Looks at the job, and prints how far it is if it is time to. */
   void look() {
     long now = nanoTime.getAsLong();
@@ -179,8 +191,17 @@ public final class JobProgress implements JobObserver {
       printer.update(text, now);
     } else if (now - lastStatus >= STATUS_NANOS) {
       lastStatus = now;
+      hasStatus = true;
       console.print("", text.status());
     }
+  }
+
+  /**
+   * Returns a summary with the time that the command has taken, unless other jobs follow: of these
+   * each has its own.
+   */
+  public JobSummary timed(JobSummary done) {
+    return activity.isFollowed() ? done : done.lasting((nanoTime.getAsLong() - started) * 1e-9);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.resplit.cli.console;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.Activity.Task;
+import io.resplit.io.Activity.Work;
 import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import java.util.List;
@@ -12,61 +13,71 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far a job is, in words. Rates are means since the first byte that was moved, which is what
- * the time that is left depends on when reading and writing alternate; what an earlier job or the
- * first look has seen does not count towards them. Confined to one thread at a time.
+ * How far a command is, in words: all of its jobs together. The percentage never falls: where more
+ * is to be done than was known, it waits. Rates are means since the first byte that was moved,
+ * which is what the time that is left depends on when reading and writing alternate; what an
+ * earlier job or the first look has seen does not count towards them. Confined to one thread at a
+ * time.
  */
 final class ProgressText {
 
   private static final int BAR = 10;
 
   private final Activity activity;
-  private final String reads;
-  private final String writes;
-  private final Moment start;
+  private final long startNanos;
+  private String reads = "read";
+  private String writes = "wrote";
   private Optional<Moment> moving = Optional.empty();
   private Task task;
   private boolean stopping;
   private Moment taskStart;
   private Moment now;
 
+  private double percent;
+
   /** What was done at a moment. */
-  private record Moment(long nanos, long done, long read, long written) {
+  private record Moment(long nanos, long done, Work work) {
 
     /** Returns what is done a second, given how much it was since {@code start}. */
-    double rate(long amount, Moment start) {
-      return nanos - start.nanos > 0 ? amount / secondsSince(start) : 0;
+    double rate(double amount, Moment start) {
+      return nanos - start.nanos > 0 ? amount / ((nanos - start.nanos) * 1e-9) : 0;
     }
 
-    double secondsSince(Moment start) {
-      return (nanos - start.nanos) * 1e-9;
+    long ownRead() {
+      return work.read() - work.readBefore();
+    }
+
+    long ownWritten() {
+      return work.written() - work.writtenBefore();
     }
   }
 
   /**
-   * Creates the text of a job.
+   * Creates the text of a command.
    *
-   * @param reads the verb for what comes in
-   * @param writes the verb for what goes out
    * @param nowNanos time at its start
    */
-  ProgressText(Activity activity, String reads, String writes, long nowNanos) {
+  ProgressText(Activity activity, long nowNanos) {
     this.activity = activity;
-    this.reads = reads;
-    this.writes = writes;
-    this.start = new Moment(nowNanos, 0, 0, 0);
+    this.startNanos = nowNanos;
     look(nowNanos, false);
   }
 
+  /** Takes other verbs for what comes in and what goes out. */
+  void setVerbs(String in, String out) {
+    reads = in;
+    writes = out;
+  }
+
   /**
-   * Looks at how far the job is; what is said later is of this moment.
+   * Looks at how far the command is; what is said later is of this moment.
    *
    * @param isStopping whether the job was asked to stop
    */
   void look(long nowNanos, boolean isStopping) {
     stopping = isStopping;
     Task current = activity.task();
-    now = new Moment(nowNanos, current.done(), activity.readBytes(), activity.writtenBytes());
+    now = new Moment(nowNanos, current.done(), activity.work());
     if (current != task) {
       task = current;
       taskStart = now;
@@ -74,51 +85,56 @@ final class ProgressText {
     if (moving.isEmpty() && task.phase() == Phase.MOVING) {
       moving = Optional.of(now);
     }
+    percent = Math.max(percent, percent(now.work));
+  }
+
+  private static double percent(Work work) {
+    double done = work.total() == 0 ? 0 : 100 * work.done() / work.total();
+    return work.isDone() ? 100 : Math.min(99, done);
   }
 
   /** Returns whole percent of what is to be read and written, so that 100 means all. */
   int percent() {
-    boolean all = activity.arrayBytes() > 0 && now.written >= activity.arrayBytes();
-    return all ? 100 : (int) Math.min(99, exactPercent());
+    return (int) percent;
   }
 
-  private double exactPercent() {
-    double all = activity.arrayBytes();
-    return all == 0 ? 0 : 50.0 * ((double) now.read + now.written) / all;
+  /** Returns whether all is done that is known to be done. */
+  boolean isDone() {
+    return now.work.isDone();
   }
 
   /** Returns bytes read a second. */
   private double readRate() {
-    return moving.map(from -> now.rate(now.read - from.read, from)).orElse(0.0);
+    return moving.map(from -> now.rate(now.ownRead() - from.ownRead(), from)).orElse(0.0);
   }
 
   /** Returns bytes written a second. */
   private double writtenRate() {
-    return moving.map(from -> now.rate(now.written - from.written, from)).orElse(0.0);
+    return moving.map(from -> now.rate(now.ownWritten() - from.ownWritten(), from)).orElse(0.0);
   }
 
   /** Returns the seconds that are left; negative if that is not known. */
   private double secondsLeft() {
-    double both = readRate() + writtenRate();
-    return both > 0 ? (2.0 * activity.arrayBytes() - now.read - now.written) / both : -1;
+    double rate = moving.map(from -> now.rate(now.work.own() - from.work.own(), from)).orElse(0.0);
+    return rate > 0 ? (now.work.total() - now.work.done()) / rate : -1;
   }
 
   /** Returns the seconds since the start. */
-  private double seconds() {
-    return now.secondsSince(start);
+  double seconds() {
+    return (now.nanos - startNanos) * 1e-9;
   }
 
   /** Returns the same as JSON. */
   JsonObject status() {
     return JsonObject.message("status")
-        .put("percent", exactPercent())
-        .put("bytes_done", now.written)
-        .put("bytes_total", activity.arrayBytes())
+        .put("percent", percent)
+        .put("bytes_done", now.work.written())
+        .put("bytes_total", now.work.arrays())
         .put("files_done", activity.files())
         .put("bytes_per_second", Math.round(writtenRate()))
         .putIf(secondsLeft() >= 0, "eta_seconds", secondsLeft())
         .put("data_bytes_held", activity.heldBytes())
-        .put("bytes_read", now.read)
+        .put("bytes_read", now.work.read())
         .put("bytes_read_per_second", Math.round(readRate()))
         .put("phase", task.phase().name().toLowerCase(Locale.ROOT))
         .put("phase_done", now.done)
@@ -148,19 +164,20 @@ final class ProgressText {
 
   /** Before and after that, there is nothing to say of bytes that are moved. */
   private boolean isMoving() {
-    return activity.arrayBytes() > 0 && (now.read > 0 || task.phase() == Phase.MOVING);
+    boolean isBegun = now.work.read() > 0 || task.phase() == Phase.MOVING;
+    return now.work.arrays() > 0 && isBegun;
   }
 
   private String read() {
-    return reads + " " + Sizes.brief(now.read);
+    return reads + " " + Sizes.brief(now.work.read());
   }
 
   private String written() {
-    return writes + " " + Sizes.brief(now.written);
+    return writes + " " + Sizes.brief(now.work.written());
   }
 
   private String of() {
-    return " of " + Sizes.brief(activity.arrayBytes());
+    return " of " + Sizes.brief(now.work.arrays());
   }
 
   private String said(String... parts) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
+import io.resplit.result.JobSummary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,7 +36,7 @@ class JobProgressTest {
 
   /** Moves 100 MiB in 10 s, reading before it writes, and looks five times a second. */
   private void move(JobProgress progress) {
-    activity.expect(100 * MIB);
+    activity.expect(100 * MIB, 0);
     activity.begin(Phase.MOVING, 0);
     progress.look();
     for (int done = 1; done <= 50; done++) {
@@ -74,6 +75,37 @@ class JobProgressTest {
             + "\"phase_total\":0,\"seconds\":0.4}",
         lines.get(0));
     assertEquals(List.of(), messages());
+  }
+
+  @Test
+  void theLastStatusSaysThatAllIsDone() {
+    JobProgress progress = progress(true, false);
+    activity.expect(MIB, 0);
+    progress.finish();
+    nanos += 1_000_000_000;
+    progress.look();
+    activity.beginArray(MIB);
+    activity.addRead(MIB);
+    activity.addWritten(MIB);
+    progress.finish();
+    progress.finish();
+    List<String> lines = results.toString().lines().toList();
+    assertEquals(2, lines.size());
+    assertTrue(lines.get(0).contains("\"percent\":0.0,"), lines.get(0));
+    assertTrue(lines.get(1).contains("\"percent\":100.0,"), lines.get(1));
+  }
+
+  @Test
+  void theLastOfSeveralJobsHasTheTimeOfAll() {
+    JobProgress progress = progress(false, false);
+    JobSummary job = JobSummary.nothing(1).lasting(2);
+    nanos += 7_000_000_000L;
+    activity.expectLater(MIB);
+    activity.expect(MIB, 0);
+    assertEquals(2, progress.timed(job).seconds());
+    activity.expectLater(0);
+    activity.expect(MIB, 0);
+    assertEquals(7, progress.timed(job).seconds());
   }
 
   @Test

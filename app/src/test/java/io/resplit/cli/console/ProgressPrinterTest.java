@@ -23,7 +23,7 @@ class ProgressPrinterTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
   private final Activity activity = new Activity();
-  private final ProgressText text = new ProgressText(activity, "read", "wrote", START);
+  private final ProgressText text = new ProgressText(activity, START);
   private long nanos = START;
   private int columns = 200;
 
@@ -78,7 +78,8 @@ class ProgressPrinterTest {
     pass(printer(false), 10_000);
     assertEquals(
         List.of(
-            "resplit: 20% read 300 MiB (30 MiB/s), wrote 100 MiB of 1000 MiB (10 MiB/s), 0:40 left"),
+            "resplit: 20% read 300 MiB (30 MiB/s), wrote 100 MiB of 1000 MiB (10 MiB/s), 0:40"
+                + " left"),
         printed());
   }
 
@@ -86,7 +87,7 @@ class ProgressPrinterTest {
   void countsOnlyWhatThisJobDidTowardsTheRates() {
     activity.addRead(600 * MIB);
     activity.addWritten(500 * MIB);
-    activity.expect(1000 * MIB);
+    activity.expect(1000 * MIB, 0);
     activity.begin(Phase.RESUMING, 0);
     ProgressPrinter progress = printer(false);
     activity.add(20 * MIB);
@@ -100,10 +101,10 @@ class ProgressPrinterTest {
     pass(progress, 30_000);
     assertEquals(
         List.of(
-            "resplit: 55% read 600 MiB, wrote 500 MiB of 1000 MiB, reading again what memory held..."
-                + " 20 MiB",
-            "resplit: 55% read 600 MiB, wrote 500 MiB of 1000 MiB, reading again what memory held..."
-                + " 80 MiB (2 MiB/s read)",
+            "resplit: 55% read 600 MiB, wrote 500 MiB of 1000 MiB, reading again what memory"
+                + " held... 20 MiB",
+            "resplit: 55% read 600 MiB, wrote 500 MiB of 1000 MiB, reading again what memory"
+                + " held... 80 MiB (2 MiB/s read)",
             "resplit: 57% read 610 MiB (341.3 KiB/s), wrote 530 MiB of 1000 MiB (1 MiB/s), 10:45"
                 + " left"),
         printed());
@@ -193,7 +194,7 @@ class ProgressPrinterTest {
   }
 
   private void move(long arrayBytes) {
-    activity.expect(arrayBytes);
+    activity.expect(arrayBytes, 0);
     activity.begin(Phase.MOVING, 0);
   }
 
