@@ -1,6 +1,5 @@
 package io.resplit;
 
-import io.resplit.array.ElementType;
 import io.resplit.find.InputMembers;
 import io.resplit.format.Formats;
 import io.resplit.header.Companion;
@@ -59,36 +58,39 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     BlockSet out = described.names().isInTask() ? described : begun.output(described, formats);
     Optional<DiskModel> disk = begun.planning().map(PlanOptions::disk);
     PlanOptions asked = planning.between(in, out, begun.planning());
-    Problem problem = problem(in, out, options.checksums());
     long metadata = SetMemory.bytes(in, out);
     HeapSpace.require(metadata);
     PlanOptions made = asked.withDisk(disk.orElse(asked.disk())).withMetadata(metadata);
-    PlanReport report = search(problem, in.type(), made);
-    Optional<ChunkOptions> fewer = fewerThreads(problem, made);
+    boolean checksums = options.checksums();
+    PlanReport report = planned(in, out, checksums, made);
+    Optional<ChunkOptions> fewer = fewerThreads(report, made);
     while (!report.fits() && fewer.isPresent()) {
       made = made.withChunks(fewer.get());
-      report = search(problem, in.type(), made);
-      fewer = fewerThreads(problem, made);
+      report = planned(in, out, checksums, made);
+      fewer = fewerThreads(report, made);
     }
     if (!report.fits() && !made.compared()) { // so that users know which limit is enough
-      report = search(problem, in.type(), made.withComparison());
+      report = planned(in, out, checksums, made.withComparison());
     }
     boolean isOther = disk.isPresent() && !disk.get().equals(asked.disk());
-    return new JobPlan(
-        in, out, isOther ? report.withDisk(asked.disk()) : report, made, options.checksums());
+    return new JobPlan(in, out, isOther ? report.withDisk(asked.disk()) : report, made, checksums);
   }
 
-  private static Optional<ChunkOptions> fewerThreads(Problem problem, PlanOptions made) {
-    return problem.isFiltered() ? made.chunks().withFewerThreads() : Optional.empty();
+  private static Optional<ChunkOptions> fewerThreads(PlanReport report, PlanOptions made) {
+    return report.plan().problem().isFiltered()
+        ? made.chunks().withFewerThreads()
+        : Optional.empty();
   }
 
-  private static PlanReport search(Problem problem, ElementType type, PlanOptions options) {
-    return new PlanSearch(problem, StrategyList.ALL, options).report(type.toString());
+  private static PlanReport planned(
+      BlockSet in, BlockSet out, boolean checksums, PlanOptions options) throws ResplitException {
+    Problem problem = problem(in, out, checksums, options.chunks().threads());
+    return new PlanSearch(problem, StrategyList.ALL, options).report(in.type().toString());
   }
 
-  private static Problem problem(BlockSet in, BlockSet out, boolean checksums)
+  private static Problem problem(BlockSet in, BlockSet out, boolean checksums, int threads)
       throws ResplitException {
-    Problem problem = ProblemOf.sets(in, out, checksums);
+    Problem problem = ProblemOf.sets(in, out, checksums, threads);
     long ends = problem.listedEnds();
     if (ends > MOST_LISTED_ENDS) {
       throw ResplitException.unsupported(
@@ -114,7 +116,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
       Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
       InputMembers sources = new InputMembers(in, each.path());
       BlockSet source = sources.with(copies);
-      PlanReport member = search(problem(source, target, checksums), source.type(), made);
+      PlanReport member = planned(source, target, checksums, made);
       moves.add(new Move(source, target, member, sources.copies()));
     }
     moves.sort((a, b) -> Boolean.compare(a.out().isAppended(), b.out().isAppended()));

@@ -39,7 +39,7 @@ public final class Steps {
 
   /** Returns the problem of moving an array between two sets. */
   public static Problem problem(BlockSet in, BlockSet out, boolean checksums) {
-    return ProblemOf.sets(in, out, checksums);
+    return ProblemOf.sets(in, out, checksums, 2);
   }
 
   /** Returns the plan of moving an array, with so many threads as the options say. */

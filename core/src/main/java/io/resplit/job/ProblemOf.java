@@ -30,10 +30,12 @@ public final class ProblemOf {
    * Returns the problem of moving an array between two sets.
    *
    * @param checksums whether the job will take checksums, and so look at all elements
+   * @param threads threads that decode and encode chunks
    */
-  public static Problem sets(BlockSet in, BlockSet out, boolean checksums) {
+  public static Problem sets(BlockSet in, BlockSet out, boolean checksums, int threads) {
     Problem.Copying copying = copying(in, out, checksums);
-    return new Problem(side(in), side(out), in.type().bytes(), copying, streams(in));
+    return new Problem(
+        side(in, threads), side(out, threads), in.type().bytes(), copying, streams(in));
   }
 
   private static SomeBlocks streams(BlockSet set) {
@@ -74,13 +76,17 @@ public final class ProblemOf {
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
   }
 
-  /** Returns what they need to know of one of them. */
+  /** Returns what they need to know of one of them, whose chunks one thread decodes. */
   public static Side side(BlockSet set) {
+    return side(set, 1);
+  }
+
+  private static Side side(BlockSet set, int threads) {
     AxisMap toArray = set.axes().inverse();
     Optional<Chunking> chunks =
         set.inRecords()
             ? Optional.of(Chunking.ofRecords(set.arrangement().longestStored()))
-            : set.chunks().map(ProblemOf::chunking);
+            : set.chunks().map(stored -> chunking(stored, threads));
     return new Side(
         set.arrangement().permuted(toArray),
         set.order(),
@@ -114,11 +120,11 @@ public final class ProblemOf {
     return inFile.stream().flatMap(box -> set.arrangement().ofFile(block, box).stream()).toList();
   }
 
-  private static Chunking chunking(ChunkStorage storage) {
+  private static Chunking chunking(ChunkStorage storage, int threads) {
     return new Chunking(
         storage.chunkShape(),
         storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS,
         storage.least(),
-        FilterTimes.of(storage.filters()));
+        FilterTimes.of(storage.filters()).by(threads));
   }
 }

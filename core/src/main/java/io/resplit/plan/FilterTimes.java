@@ -2,13 +2,14 @@ package io.resplit.plan;
 
 import io.resplit.array.ChunkFilter;
 import java.util.List;
-import java.util.function.ToIntFunction;
 
 /**
  * How long filters take for each byte of a chunk, in picoseconds.
  *
- * <p>Measured with two threads, on a 16-bit image with 6 bits of noise, which takes as long as most
- * data; very even data are encoded several times as fast.
+ * <p>Measured as processor time of one thread, for images and fields of seven kinds: the medians,
+ * of which most data are within a factor of two ({@code FilterSpeed} among the tests prints them).
+ * Bytes that were shuffled before take half of the time, or less; very even data a tenth. Several
+ * threads share the chunks of a job, so it takes that much less.
  *
  * @param decode to undo them all
  * @param encode to apply them all
@@ -16,40 +17,61 @@ import java.util.function.ToIntFunction;
 public record FilterTimes(int decode, int encode) {
 
   /** Those of filters that are not known. */
-  public static final FilterTimes USUAL = new FilterTimes(3333, 12_500);
+  public static final FilterTimes USUAL = new FilterTimes(7000, 25_000);
 
-  /** Returns the times of filters that are applied one after the other. */
+  /** Returns the times of filters that are applied one after the other, by one thread. */
   public static FilterTimes of(List<ChunkFilter> filters) {
-    return filters.isEmpty()
-        ? USUAL
-        : new FilterTimes(sum(filters, FilterTimes::decode), sum(filters, FilterTimes::encode));
+    int decode = 0;
+    int encode = 0;
+    boolean isShuffled = false;
+    for (ChunkFilter filter : filters) {
+      FilterTimes one = of(filter, isShuffled);
+      decode += one.decode;
+      encode += one.encode;
+      isShuffled |= filter.name().equals(ChunkFilter.SHUFFLE);
+    }
+    return new FilterTimes(decode, encode);
   }
 
-  private static int sum(List<ChunkFilter> filters, ToIntFunction<ChunkFilter> time) {
-    return filters.stream().mapToInt(time).sum();
+  /** Returns the times where so many threads share the chunks. */
+  public FilterTimes by(int threads) {
+    return threads < 2 ? this : new FilterTimes(decode / threads, encode / threads);
   }
 
-  private static int decode(ChunkFilter filter) {
+  private static FilterTimes of(ChunkFilter filter, boolean isShuffled) {
     return switch (filter.name()) {
-      case ChunkFilter.SHUFFLE, ChunkFilter.FLETCHER32 -> 500;
-      case ChunkFilter.LZ4, ChunkFilter.LZF, ChunkFilter.ZSTD -> 1500;
-      default -> USUAL.decode;
-    };
-  }
-
-  private static int encode(ChunkFilter filter) {
-    return switch (filter.name()) {
-      case ChunkFilter.SHUFFLE, ChunkFilter.FLETCHER32 -> 500;
-      case ChunkFilter.LZ4, ChunkFilter.LZF, ChunkFilter.ZSTD -> 2500;
-      case ChunkFilter.DEFLATE -> deflate(filter.level());
-      default -> USUAL.encode;
+      case ChunkFilter.SHUFFLE -> new FilterTimes(800, 800);
+      case ChunkFilter.FLETCHER32 -> new FilterTimes(500, 500);
+      case ChunkFilter.LZ4 -> new FilterTimes(700, 1500);
+      case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
+      case ChunkFilter.ZSTD ->
+          isShuffled ? new FilterTimes(1000, 4500) : new FilterTimes(2800, 14_000);
+      case ChunkFilter.DEFLATE ->
+          isShuffled
+              ? new FilterTimes(4700, shuffledDeflate(filter.level()))
+              : new FilterTimes(7000, deflate(filter.level()));
+      default -> USUAL;
     };
   }
 
   private static int deflate(int level) {
-    if (level >= 0 && level <= 3) {
-      return 6000;
-    }
-    return level <= 5 ? 9000 : level == 6 ? 15_000 : 50_000;
+    return switch (level) {
+      case 0, 1 -> 24_000;
+      case 2, 3 -> 40_000;
+      case 4 -> 44_000;
+      case 5 -> 56_000;
+      case 7, 8, 9 -> 120_000;
+      default -> 100_000;
+    };
+  }
+
+  private static int shuffledDeflate(int level) {
+    return switch (level) {
+      case 0, 1 -> 21_000;
+      case 2, 3, 4, 5 -> 25_000;
+      case 7, 8 -> 37_000;
+      case 9 -> 50_000;
+      default -> 29_000;
+    };
   }
 }

@@ -59,7 +59,7 @@ public record JobTask(
   public static LongFunction<JobTask> all(
       BlockSet in, BlockSet out, long count, List<String> by, Formats formats) {
     BlockSet whole = ResumeState.withHistory(out, NO_HISTORY, formats);
-    Shares shares = TaskCut.of(ProblemOf.sets(in, out, true), out, count, by);
+    Shares shares = TaskCut.of(ProblemOf.sets(in, out, true, 1), out, count, by);
     return index -> {
       Box box = shares.box(index);
       BlockNames names =
