@@ -54,7 +54,9 @@ final class PlanCommand extends JobCommand {
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "Prints what each of N tasks of the job would do; and the totals.")
+      description =
+          "Prints what each of N tasks of the job would do; also the totals, and whether another N"
+              + " is better. Needs no data either.")
   private Long tasks;
 
   @Option(
@@ -78,8 +80,7 @@ final class PlanCommand extends JobCommand {
           "one argument too many: " + addresses.get(most) + "; globs need quotes here");
     }
     if (addresses.isEmpty() && !input.hasList()) {
-      requireNoTasks();
-      print(job, withoutData(job), List.of());
+      withoutFiles(job);
       return;
     }
     inputChunks.requireNone();
@@ -134,9 +135,17 @@ final class PlanCommand extends JobCommand {
     }
   }
 
-  private void requireNoTasks() {
-    if (tasks != null || run.task().isPresent()) {
-      throw new IllegalArgumentException("tasks are planned for files that are there: give IN");
+  private void withoutFiles(CommandJob job) throws IOException {
+    if (run.task().isPresent() || saved != null) {
+      throw new IllegalArgumentException(
+          (saved == null ? "--task" : "--job") + " is about files that are there: give IN and OUT");
+    }
+    Job planned = withoutData(job);
+    if (tasks == null) {
+      run.requireTaskIfCut();
+      print(job, planned, List.of());
+    } else {
+      new TaskPlans(job, planned).print(tasks, run.by());
     }
   }
 

@@ -255,4 +255,46 @@ class PlanCommandTest {
     assertEquals(5, answer.code);
     assertTrue(Files.exists(svg));
   }
+
+  @Test
+  void tasksAreThoseOfFilesAlsoWithoutAny() {
+    String how = " --tasks 4 --disk hdd --data-mem 1MB --out-shape 6,10,8";
+    Answer files = run("plan " + makeInput() + " " + folder.resolve("out") + how);
+    Answer shapes = run(SMALL.replace(" --out-shape 6,10,8", "") + how);
+    assertEquals(0, shapes.code, shapes.messages);
+    assertEquals(files.results, shapes.results);
+    assertTrue(shapes.results.contains("\nat once    "), shapes.results);
+  }
+
+  @Test
+  void saysWhereAnotherNumberOfTasksNeedsFarFewerSeeks() {
+    String shapes = "plan --shape 64,64,32 --in-shape 64,64,1 --out-shape 4,64,32 --dtype uint16";
+    Answer answer = run(shapes + " --tasks 16 --data-mem 256KiB");
+    assertTrue(
+        answer.results.contains(
+            "\nbetter     2 tasks need 8 times fewer seeks than 16, and 41 s at once"),
+        answer.results);
+    assertFalse(run(shapes + " --tasks 2 --data-mem 256KiB").results.contains("better"));
+  }
+
+  @Test
+  void warnsOfLargeFilesOnLustre() {
+    String shapes = "plan --shape 400000,400000 --in-shape 40000 --dtype int8 --mem 1GiB --disk ";
+    String warning = "\nwarning    files of more than 100 GB lie on one server of Lustre each";
+    assertTrue(run(shapes + "lustre --out-shape 400000").results.contains(warning));
+    assertFalse(run(shapes + "lustre --out-shape 200000").results.contains(warning));
+    assertFalse(run(shapes + "nfs --out-shape 400000").results.contains(warning));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--task 1/2, --task is about files that are there: give IN and OUT",
+    "--tasks 2 --job saved, --job is about files that are there: give IN and OUT",
+    "--by 0, --by says how tasks are cut",
+  })
+  void tasksOfShapesCanOnlyBePlanned(String options, String message) {
+    Answer answer = run(SMALL + " " + options);
+    assertEquals(2, answer.code);
+    assertTrue(answer.messages.contains(message), answer.messages);
+  }
 }

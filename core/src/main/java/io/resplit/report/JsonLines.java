@@ -54,6 +54,7 @@ public final class JsonLines {
         .put("disk", disk(report.disk()))
         .put("space", spaces, JsonLines::space)
         .put("many_files", report.hasManyFiles())
+        .put("one_stripe", report.liesOnOneStripe())
         .putAll(report.outlook().map(JsonLines::outlook).orElseGet(JsonObject::new))
         .putIf(
             job.arrays().size() > 1,

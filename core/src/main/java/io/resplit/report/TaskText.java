@@ -2,6 +2,7 @@ package io.resplit.report;
 
 import io.resplit.geometry.Box;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,17 +15,15 @@ public final class TaskText {
   /** A part of what is read that is worth a warning if it is read again. */
   private static final double MUCH = 0.1;
 
-  private final long count;
-  private TaskPlan all;
-  private TaskPlan longest;
+  private final TaskSums sums;
 
   /**
-   * Starts with no task.
+   * Renders tasks.
    *
-   * @param count number of tasks
+   * @param sums what all of them come to, when they have been added to it
    */
-  public TaskText(long count) {
-    this.count = count;
+  public TaskText(TaskSums sums) {
+    this.sums = sums;
   }
 
   private static String row(Object... cells) {
@@ -36,16 +35,10 @@ public final class TaskText {
     return row("task", "files", "read", "read again", "written", "seeks", "data", "time", "region");
   }
 
-  /** Adds a task to what all come to. */
-  public void add(TaskPlan task) {
-    all = all == null ? task : all.plus(task);
-    longest = longest == null || task.seconds() > longest.seconds() ? task : longest;
-  }
-
   /** Returns a task as a line, ended. */
   public String text(TaskPlan task) {
     Stream<String> region = ranges(task.box()).stream().map(range -> range[0] + ":" + range[1]);
-    return row(task.task() + "/" + count, task, region.collect(Collectors.joining(",")));
+    return row(task.task() + "/" + sums.count(), task, region.collect(Collectors.joining(",")));
   }
 
   private static String row(String label, TaskPlan plan, String region) {
@@ -70,29 +63,53 @@ public final class TaskText {
   /**
    * Returns what all tasks come to as lines, the last one ended.
    *
-   * @param filesInFolder most output files in one folder
+   * @param out where files are written
+   * @param better a number of tasks that is better, if there is one
    */
-  public String sum(long filesInFolder) {
-    return row("all", all, "")
+  public String sum(TaskFolders out, Optional<TaskSums> better) {
+    TaskPlan longest = sums.longest();
+    return row("all", sums.all(), "")
         + "\nlongest    task %s, %s predicted; files in a folder: %s\n"
             .formatted(
-                longest.task(), Sizes.duration(longest.seconds()), Sizes.count(filesInFolder))
+                longest.task(), Sizes.duration(longest.seconds()), Sizes.count(out.filesInFolder()))
+        + Sizes.line(
+            "at once",
+            "%s predicted where all tasks run at once and share %s",
+            Sizes.duration(sums.atOnceSeconds()),
+            sums.disk().name())
+        + better.map(this::better).orElse("")
+        + (liesOnOneStripe(out) ? Sizes.line("warning", "%s", PlanText.oneStripe()) : "")
         + (isReadTwice()
             ? "chunks at the edges of tasks are read by each: %s %% of what is read; give fewer tasks, --by other axes, or output blocks of whole chunks\n"
-                .formatted(Math.round(100.0 * all.rereadBytes() / all.readBytes()))
+                .formatted(Math.round(100.0 * sums.all().rereadBytes() / sums.all().readBytes()))
             : "");
+  }
+
+  private String better(TaskSums other) {
+    double times = (double) sums.all().cost().seeks() / other.all().cost().seeks();
+    return Sizes.line(
+        "better",
+        "%s tasks need %s times fewer seeks than %s, and %s at once",
+        Sizes.count(other.count()),
+        Sizes.count(Math.round(times)),
+        Sizes.count(sums.count()),
+        Sizes.duration(other.atOnceSeconds()));
+  }
+
+  private boolean liesOnOneStripe(TaskFolders out) {
+    return sums.disk().isLargeForAStripe(sums.all().writtenBytes() / out.files());
   }
 
   /** Returns whether so much is read more than once that it is worth a warning. */
   public boolean isReadTwice() {
-    return all.rereadBytes() > MUCH * all.readBytes();
+    return sums.all().rereadBytes() > MUCH * sums.all().readBytes();
   }
 
   /** Returns a task as JSON. */
   public JsonObject json(TaskPlan task) {
     return JsonObject.message("task")
         .put("task", task.task())
-        .put("of", count)
+        .put("of", sums.count())
         .put("region", ranges(task.box()))
         .put("out_files", task.files())
         .putAll(bytes(task))
@@ -104,18 +121,29 @@ public final class TaskText {
   }
 
   /** Returns what all tasks come to as JSON. */
-  public JsonObject jsonSum(long filesInFolder) {
+  public JsonObject jsonSum(TaskFolders out, Optional<TaskSums> better) {
+    TaskPlan all = sums.all();
     return JsonObject.message("tasks")
-        .put("tasks", count)
+        .put("tasks", sums.count())
         .put("out_files", all.files())
-        .put("files_in_folder", filesInFolder)
+        .put("files_in_folder", out.filesInFolder())
         .putAll(bytes(all))
         .put("seeks", all.cost().seeks())
         .put("peak_bytes", all.cost().peakBytes())
-        .put("longest_task", longest.task())
-        .put("longest_seconds", longest.seconds())
+        .put("longest_task", sums.longest().task())
+        .put("longest_seconds", sums.longest().seconds())
         .put("predicted_seconds", all.seconds())
-        .put("much_read_again", isReadTwice());
+        .put("at_once_seconds", sums.atOnceSeconds())
+        .put("much_read_again", isReadTwice())
+        .put("one_stripe", liesOnOneStripe(out))
+        .put("better", better.map(TaskText::json));
+  }
+
+  private static JsonObject json(TaskSums other) {
+    return new JsonObject()
+        .put("tasks", other.count())
+        .put("seeks", other.all().cost().seeks())
+        .put("at_once_seconds", other.atOnceSeconds());
   }
 
   private static JsonObject bytes(TaskPlan plan) {

@@ -34,6 +34,9 @@ public record DiskModel(
 
   private static final int SLOW_REQUESTS = 8;
 
+  /** Larger files are slow to read and write where they lie on one server. */
+  private static final long LARGE_BYTES = 100_000_000_000L;
+
   /** A rotating disk; a seek is as long as any, and opening a file is the seek to its first run. */
   public static final DiskModel HDD = new DiskModel("hdd", 10e-3, 0, 150e6, 150e6);
 
@@ -111,14 +114,42 @@ public record DiskModel(
     return gathersWrites() && seekSeconds >= SLOW_SECONDS ? SLOW_REQUESTS : 1;
   }
 
+  /**
+   * Returns whether files of so many bytes had better lie on several servers: a file system such as
+   * Lustre keeps each on one, unless its folder says otherwise.
+   */
+  public boolean isLargeForAStripe(long fileBytes) {
+    boolean isStriped = reason.isEmpty() ? name.equals(LUSTRE.name) : reason.contains(LUSTRE.name);
+    return isStriped && fileBytes > LARGE_BYTES;
+  }
+
   /** Returns the predicted time of moving the data with the given cost, in seconds. */
   public double seconds(Cost cost) {
+    return waiting(cost) + moving(cost) + cost.chunks().seconds() + cost.inflation().seconds();
+  }
+
+  /**
+   * Returns the predicted time of tasks that run at once, each on processors of its own, and share
+   * this disk. It moves the bytes of all, one after the other, but answers several at a time unless
+   * it rotates.
+   *
+   * @param all what they cost together
+   * @param longest predicted time of the longest one alone, in seconds
+   * @param tasks number of tasks
+   */
+  public double secondsAtOnce(Cost all, double longest, long tasks) {
+    double answers = gathersWrites() ? Math.min(tasks, SLOW_REQUESTS) : 1;
+    return Math.max(longest, waiting(all) / answers + moving(all));
+  }
+
+  private double waiting(Cost cost) {
     return cost.readSeeks() * seekSeconds
         + cost.writeSeeks() * writeSeekSeconds
-        + cost.opens() * openSeconds
-        + (cost.bytes() + cost.gapBytes()) / readBytesPerSecond
-        + cost.bytes() / writeBytesPerSecond
-        + cost.chunks().seconds()
-        + cost.inflation().seconds();
+        + cost.opens() * openSeconds;
+  }
+
+  private double moving(Cost cost) {
+    return (cost.bytes() + cost.gapBytes()) / readBytesPerSecond
+        + cost.bytes() / writeBytesPerSecond;
   }
 }

@@ -91,4 +91,11 @@ public record PlanReport(
   public boolean hasManyFiles() {
     return plan.problem().out().grid().blockCount() > MANY_FILES;
   }
+
+  /**
+   * Returns whether output files are so large that a warning is due where each is on one server.
+   */
+  public boolean liesOnOneStripe() {
+    return disk.isLargeForAStripe(cost.bytes() / plan.problem().out().blockCount());
+  }
 }

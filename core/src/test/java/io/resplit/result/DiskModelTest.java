@@ -1,6 +1,8 @@
 package io.resplit.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.ChunkFilter;
@@ -34,6 +36,16 @@ class DiskModelTest {
     Inflation inflation = new Inflation(1, 400_000_000);
     Cost cost = new Cost(3, 4, 1, 2, 100, 10, chunks, 0, inflation);
     assertEquals(DISK.seconds(moved) + 6 + 2, DISK.seconds(cost), 1e-9);
+  }
+
+  @Test
+  void onlyLustreKeepsLargeFilesOnOneServer() {
+    long large = 100_000_000_001L;
+    assertTrue(DiskModel.LUSTRE.isLargeForAStripe(large));
+    assertTrue(DiskModel.LUSTRE.because("out: lustre").isLargeForAStripe(large));
+    assertFalse(DiskModel.LUSTRE.because("out: gpfs").isLargeForAStripe(large));
+    assertFalse(DiskModel.LUSTRE.isLargeForAStripe(large - 1));
+    assertFalse(DiskModel.NFS.isLargeForAStripe(large));
   }
 
   @ParameterizedTest
