@@ -256,6 +256,19 @@ def whole_h5(path, libver):
             file[f"link_{i}"] = h5py.SoftLink(f"/entry/detector_{i}/data")
 
 
+def npy(folder, resplit):
+    files = []
+    for dtype in "<f4", ">i2", "|b1", "|S3", "<c8":
+        for order in "CF":
+            for version in (1, 0), (2, 0), (3, 0):
+                values = np.asarray(np.arange(30).reshape(2, 3, 5).astype(dtype), order=order)
+                files.append((f"{folder}/{dtype[1:]}{order}{version[0]}.npy", ""))
+                with open(files[-1][0], "wb") as file:
+                    np.lib.format.write_array(file, values, version)
+    resplit("merge", files[0][0], f"{folder}/own.npy")
+    return files + [(f"{folder}/own.npy", "")]
+
+
 def whole_hdf5(folder, _):
     files = []
     for libver in "earliest", "v108", "latest":
@@ -264,5 +277,5 @@ def whole_hdf5(folder, _):
     return files
 
 
-KINDS = {"hdf5": hdf5, "classic": classic, "netcdf4": netcdf4, "nifti": nifti}
+KINDS = {"hdf5": hdf5, "classic": classic, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
 KINDS |= {"whole-hdf5": whole_hdf5, "whole-classic": whole_classic, "whole-netcdf4": whole_netcdf4}

@@ -2,7 +2,7 @@
 """Feeds damaged files to resplit and compares what it accepts with the format's own library.
 
 usage: mutants.py KIND N [SEED [KEEP]]
-  KIND  hdf5, classic, netcdf4 or nifti; whole-hdf5, whole-classic or whole-netcdf4 for all of a file
+  KIND  hdf5, classic, netcdf4, nifti or npy; whole-hdf5, whole-classic or whole-netcdf4 for all of a file
   N     number of damaged files
   SEED  another seed makes others, default 1
   KEEP  folder for what came out otherwise than equal or refused, default none is kept
@@ -32,7 +32,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENTED = (3, 5, 6, 8)
 HUNG = -9
 TOO_LONG = "a damaged length makes a dimension too long to be copied"
-SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii"}
+SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii", "npy": ".npy"}
 SUFFIXES |= {"whole-hdf5": ".h5", "whole-classic": ".nc", "whole-netcdf4": ".nc"}
 
 

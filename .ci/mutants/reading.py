@@ -203,6 +203,13 @@ def nifti(damaged, _, written):
     return ""
 
 
+def npy(damaged, _, written):
+    theirs, ours = library(np.load, damaged), np.load(written)
+    if theirs.shape != ours.shape:
+        return f"shape {theirs.shape} {ours.shape}"
+    return "" if same(theirs, ours) else f"data {theirs.dtype} {ours.dtype}"
+
+
 def variables(group):
     own = list(group.variables.values())
     return own + [each for inner in group.groups.values() for each in variables(inner)]
@@ -245,7 +252,7 @@ def whole(list_names, read):
     return compare
 
 
-READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti}
+READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
 READERS |= {"whole-hdf5": whole(h5_names, hdf5), "whole-classic": whole(nc_names, netcdf)}
 READERS |= {"whole-netcdf4": whole(nc_names, netcdf)}
 

@@ -1,11 +1,13 @@
 package io.resplit;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.format.hdf5.Hdf5Files;
 import io.resplit.format.hdf5.Netcdf4Files;
 import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
+import io.resplit.format.npy.NpyFiles;
 import io.resplit.format.raw.RawFiles;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,7 +24,13 @@ final class FormatList {
    */
   static Formats with(List<FormatDescriptor> more, long coordinateBytes) {
     Stream<FormatDescriptor> own =
-        Stream.of(new Hdf5Files(), new Netcdf4Files(), new NetcdfFiles(), new NiftiFiles());
+        Stream.of(
+            new Hdf5Files(),
+            new Netcdf4Files(),
+            new NetcdfFiles(),
+            new NiftiFiles(),
+            new NpyFiles(StorageOrder.C),
+            new NpyFiles(StorageOrder.F));
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AnyJobTest {
 
   private static final long JOBS = 400;
-  private static final int MOST_SMALL = 12;
+  private static final int MOST_SMALL = 40;
   private static final int MANY = 50;
 
   @TempDir Path folder;

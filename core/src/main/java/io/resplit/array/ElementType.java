@@ -45,6 +45,11 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
       this.code = code;
     }
 
+    /** Returns the letter of NumPy for the kind. */
+    public char code() {
+      return code;
+    }
+
     private static Kind ofCode(char code) {
       return Stream.of(values()).filter(kind -> kind.code == code).findFirst().orElseThrow();
     }

@@ -62,4 +62,9 @@ class FuzzFindingsTest {
   void niftiFilesEndInOurErrorsOnly() throws IOException, URISyntaxException {
     feed("nifti", NiftiFuzz::fuzzerTestOneInput);
   }
+
+  @Test
+  void npyFilesEndInOurErrorsOnly() throws IOException, URISyntaxException {
+    feed("npy", NpyFuzz::fuzzerTestOneInput);
+  }
 }

@@ -187,7 +187,7 @@ public final class AnyJob {
   }
 
   private void check(WholeFile expected, BlockSet found) throws IOException {
-    boolean holdsOne = draw.has(TO_RAW) || draw.has(TO_NIFTI);
+    boolean holdsOne = draw.has(TO_RAW) || draw.has(TO_NIFTI) || draw.has(TO_NPY);
     WholeFile contents = holdsOne ? expected.only(input.lead().path()) : expected;
     new WholeContents(door.resplit(), folder).check(contents, found);
   }

@@ -77,6 +77,10 @@ final class ChunkReplay {
   private final Map<Chunk, Held> held = new HashMap<>();
   private final Set<Chunk> written = new HashSet<>();
   private final Set<Chunk> absent = new HashSet<>();
+
+  /** The same, once for each run of indices that a list takes of their file. */
+  private final Set<Map.Entry<Long, Chunk>> absentInRuns = new HashSet<>();
+
   private final long[] decodes = new long[2];
   private long encodes;
   private long copies;
@@ -186,6 +190,7 @@ final class ChunkReplay {
   private void note(Side side, long block, Chunk chunk) {
     if (side.absent().contains(block)) {
       absent.add(chunk);
+      absentInRuns.add(Map.entry(block, chunk));
     }
   }
 
@@ -345,6 +350,6 @@ final class ChunkReplay {
         in.map(all -> (double) inBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) outBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) encoded * all.filters().encode()).orElse(0.0);
-    return new ChunkCost(decodes[0], absent.size(), encodes, decodes[1], copies, peak, time);
+    return new ChunkCost(decodes[0], absentInRuns.size(), encodes, decodes[1], copies, peak, time);
   }
 }

@@ -297,6 +297,7 @@ final class JobInput {
       case FROM_RAW -> ".raw";
       case FROM_NIFTI -> ".nii";
       case FROM_GZIP -> ".nii.gz";
+      case FROM_NPY -> ".npy";
       case FROM_HDF5 -> ".h5";
       default -> ".nc";
     };

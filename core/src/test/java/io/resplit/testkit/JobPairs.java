@@ -42,11 +42,12 @@ public final class JobPairs {
     }
   }
 
-  private static final Set<JobFeature> PLAIN_IN = Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP);
+  private static final Set<JobFeature> PLAIN_IN = Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY);
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
   private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
-  private static final Set<JobFeature> PLAIN_OUT = Set.of(TO_RAW, TO_NIFTI, TO_NETCDF3, TO_CDF5);
+  private static final Set<JobFeature> PLAIN_OUT =
+      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_NETCDF3, TO_CDF5);
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
 
@@ -69,7 +70,7 @@ public final class JobPairs {
               Set.of(APPEND),
               Set.of(
                   IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
-                  ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI)),
+                  ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI, TO_NPY)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
           sameFormat(FROM_CDF5, TO_CDF5),
           sameFormat(FROM_NETCDF4, TO_NETCDF4),
@@ -81,7 +82,7 @@ public final class JobPairs {
       List.of(
           refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
           refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
-          refused(OTHERS, Set.of(TO_RAW, TO_NIFTI), "files hold one dataset each"),
+          refused(OTHERS, Set.of(TO_RAW, TO_NIFTI, TO_NPY), "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
           refused(Set.of(DROPPED), Set.of(TO_NIFTI), "do not say where they lie"),
           refused(Set.of(DROPPED), OTHERS, " cannot lack "),

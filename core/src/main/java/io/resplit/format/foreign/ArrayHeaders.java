@@ -11,7 +11,6 @@ final class ArrayHeaders {
   private static final int TEXT_BYTES = 4096;
   private static final int LAST_EDITION = 2;
   private static final int MAX_HDF4_ENTRIES = 16;
-  private static final Pattern NUMPY = Pattern.compile("\\{.*'descr'.*", Pattern.DOTALL);
   private static final Pattern NRRD = textWith("NRRD000\\d", "type:", "dimension:", "encoding:");
   private static final Pattern META_IMAGE =
       textWith("\\w+ *=", "DimSize *=", "ElementType *=", "ElementDataFile *=");
@@ -28,17 +27,6 @@ final class ArrayHeaders {
       expression.append("(?=.*\\n").append(line).append(')');
     }
     return Pattern.compile(expression.append(first).append(".*").toString(), Pattern.DOTALL);
-  }
-
-  /** The NPY format, versions 1 to 3: a Python dictionary of the length that stands before it. */
-  static boolean isNumpy(FileBytes file) {
-    int version = file.u8(6);
-    long bytes = version == 1 ? file.little(8, 2).getShort() & 0xffff : file.little(8, 4).getInt();
-    return version >= 1
-        && version <= 3
-        && bytes > 0
-        && bytes <= file.size() - 10
-        && NUMPY.matcher(file.text(version == 1 ? 10 : 12, (int) bytes)).matches();
   }
 
   /** NRRD0001 to NRRD0005: the fields that every file must have. */

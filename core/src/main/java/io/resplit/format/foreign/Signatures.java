@@ -48,10 +48,6 @@ public final class Signatures {
               packed("a Zstandard file", "unzstd", ".zst"),
               PackedHeaders::isZstandard),
           of(
-              "\u0093NUMPY",
-              python("a NumPy file (.npy)", "numpy; numpy.load('IN')"),
-              ArrayHeaders::isNumpy),
-          of(
               "NRRD000",
               Foreign.converted("an NRRD file", "unu save -f nrrd -e raw -i IN -o OUT.nhdr"),
               ArrayHeaders::isNrrd),
@@ -61,7 +57,9 @@ public final class Signatures {
           of(
               "MAP ",
               208,
-              python("an MRC file", "mrcfile; mrcfile.read('IN')"),
+              Foreign.converted(
+                  "an MRC file",
+                  "python3 -c \"import mrcfile, numpy; numpy.save('OUT.npy', mrcfile.read('IN'))\""),
               ArrayHeaders::isMrc),
           of(
               "DICM",
@@ -89,10 +87,6 @@ public final class Signatures {
 
   private static Foreign image(String what) {
     return Foreign.converted(what, "gdal_translate -of netCDF IN OUT.nc");
-  }
-
-  private static Foreign python(String what, String array) {
-    return Foreign.converted(what, "python3 -c \"import " + array + ".tofile('OUT.raw')\"");
   }
 
   private static Foreign packed(String what, String program, String ending) {

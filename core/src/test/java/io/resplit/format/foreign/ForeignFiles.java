@@ -34,7 +34,6 @@ final class ForeignFiles {
     all.put("a gzip file", gzip(noise(300)));
     all.put("a ZIP archive", zip(noise(300)));
     all.put("a Zstandard file", zstandard(noise(300)));
-    all.put("a NumPy file (.npy)", numpy());
     all.put(
         "an NRRD file", joined("NRRD0004\ntype: uchar\ndimension: 1\nsizes: 9\nencoding: raw\n"));
     all.put("a MetaImage file (.mha, .mhd)", joined(META_IMAGE));
@@ -90,11 +89,6 @@ final class ForeignFiles {
     byte[] out = new byte[compressor.maxCompressedLength(data.length)];
     int bytes = compressor.compress(data, 0, data.length, out, 0, out.length);
     return Arrays.copyOf(out, bytes);
-  }
-
-  private static byte[] numpy() {
-    String header = "{'descr': '<u2', 'fortran_order': False, 'shape': (8, 8), }";
-    return joined("\u0093NUMPY\u0001\0" + (char) header.length() + "\0", header);
   }
 
   private static byte[] fits(String... cards) {
