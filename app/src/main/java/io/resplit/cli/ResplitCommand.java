@@ -134,16 +134,8 @@ public final class ResplitCommand extends JobCommand {
    * all of them takes longer than starting Java.
    */
   private static int execute(PrintStream results, PrintStream messages, String... arguments) {
-    String first = arguments.length == 0 ? "" : arguments[0];
-    List<String> words = List.of(arguments);
+    List<String> words = asOptions(List.of(arguments));
     int last = words.size() - 1;
-    if (first.equals("help") && last <= 2) {
-      boolean isWhole = last > 0 && words.get(last).equals(ALL);
-      String command = last == (isWhole ? 2 : 1) ? words.get(1) : "";
-      return isWhole
-          ? execute(results, messages, command, "--help", ALL)
-          : execute(results, messages, command, "--help");
-    }
     if (last > 0 && words.get(last).equals(ALL) && HELP.contains(words.get(last - 1))) {
       return HelpText.in(commandLine(results, messages), true)
           .execute(words.subList(0, last).toArray(String[]::new));
@@ -153,6 +145,24 @@ public final class ResplitCommand extends JobCommand {
       results.println(JsonObject.message("version").put("version", version));
       return ExitCode.DONE.code();
     }
+    return executeOptions(results, messages, words.toArray(String[]::new));
+  }
+
+  /** Returns {@code help split all} as {@code split --help all}. */
+  private static List<String> asOptions(List<String> words) {
+    boolean isWhole = words.size() > 1 && words.get(words.size() - 1).equals(ALL);
+    int most = isWhole ? 3 : 2;
+    if (words.isEmpty() || words.size() > most || !words.get(0).equals("help")) {
+      return words;
+    }
+    List<String> options = new ArrayList<>(words.subList(1, words.size()));
+    options.add(options.size() - (isWhole ? 1 : 0), "--help");
+    return options;
+  }
+
+  private static int executeOptions(
+      PrintStream results, PrintStream messages, String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
     Optional<String> meant = Misspelling.of(first, subcommands().keySet());
     if (meant.isPresent() && Files.notExists(Path.of(first))) {
       String message = "no such command: %s; %s".formatted(first, meant.get());

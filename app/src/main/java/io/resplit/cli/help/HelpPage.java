@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +44,12 @@ record HelpPage(
               + " big-endian with be: uint16be; or as NumPy writes it: <u2.");
 
   /** Lines under one heading; {@code entries} are never empty. */
-  record Section(String heading, List<Entry> entries) {}
+  record Section(String heading, List<Entry> entries) {
+
+    private Section each(UnaryOperator<Entry> change) {
+      return new Section(heading, entries.stream().map(change).toList());
+    }
+  }
 
   /** What something is called, and what it means. */
   record Entry(String term, String text) {
@@ -60,11 +66,9 @@ record HelpPage(
 
   /** Returns what new users need, in lines as short as they can be. */
   static HelpPage first(CommandSpec command) {
-    List<Section> arguments = new ArrayList<>();
     HelpPage all = of(command);
-    all.arguments.forEach(
-        section ->
-            add(arguments, section.heading, section.entries.stream().map(Entry::brief).toList()));
+    List<Section> arguments =
+        all.arguments.stream().map(section -> section.each(Entry::brief)).toList();
     List<Section> options = new ArrayList<>();
     add(
         options,
@@ -74,19 +78,11 @@ record HelpPage(
             .map(option -> entry(option).brief())
             .toList());
     List<Section> more = new ArrayList<>();
-    add(
-        more,
-        "Examples",
-        examples(command.usageMessage().footer()).stream()
-            .map(each -> new Entry(each.term, ""))
-            .toList());
-    add(
-        more,
-        "More",
-        List.of(
-            new Entry(
-                command.qualifiedName() + " --help all",
-                "all options, how values are written, exit codes")));
+    add(more, "Examples", examples(command.usageMessage().footer()));
+    more.replaceAll(section -> section.each(example -> new Entry(example.term, "")));
+    String whole = command.qualifiedName() + " --help all";
+    Entry rest = new Entry(whole, "all options, how values are written, exit codes");
+    add(more, "More", List.of(rest));
     return new HelpPage(all.name, all.summary, all.synopsis, arguments, options, more);
   }
 
