@@ -22,6 +22,7 @@ record AskedPart(Formats formats) {
 
   /** Returns a region of a set, see {@link Resplit#within}. */
   BlockSet within(BlockSet set, RegionRequest region) throws IOException {
+    set.requireArray("cut to a region");
     BlockSet known = JoinedCompanions.withValues(set, RegionFinder.variables(set, region));
     FoundRegion found = RegionFinder.find(known, region);
     found.note().ifPresent(what -> Warning.log(RegionFinder.class, what, Optional.empty()));

@@ -27,6 +27,7 @@ import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
+import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
@@ -53,6 +54,7 @@ import io.resplit.set.OutputAddress;
 import io.resplit.task.JobEnd;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
+import io.resplit.verify.SameStructure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -424,6 +426,19 @@ public final class Resplit {
   public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
       throws IOException {
     return BesideComparison.pairs(a, b);
+  }
+
+  /**
+   * Compares what two sets say that hold no array, besides the values of their variables, and warns
+   * of what is not compared.
+   *
+   * @return how many groups, dimensions, variables, attributes, links and types were compared
+   * @throws ResplitException if they differ; the message names the first difference
+   */
+  public long compareStructure(BlockSet a, BlockSet b) throws IOException {
+    long compared = SameStructure.check(a, b);
+    LeftOutWarnings.warnOfBoth(a, b);
+    return compared;
   }
 
   /**

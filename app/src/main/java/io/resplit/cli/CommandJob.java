@@ -223,6 +223,11 @@ final class CommandJob {
   BlockSet output(
       BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
+    if (shape.given().isPresent()) {
+      in.requireArray("cut into blocks");
+    } else if (!in.hasArray()) {
+      return output(in, options, address, Optional.empty());
+    }
     Shape array = in.array().listedShape();
     Optional<ShapeArgument> asked = shape.within(array, in.array().listedAxisNames());
     Optional<CalendarBlocks> dated = byCalendar(in, asked);

@@ -130,6 +130,10 @@ final class VerifyCommand extends SetCommand {
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
     pairs.addAll(job.resplit().compareBeside(a, b));
+    if (!a.hasArray()) {
+      structure(job, a, b);
+      return;
+    }
     String besides = besideText(pairs.subList(1, pairs.size()));
     if (quick) {
       String digest = each(job, pairs, VerifyCommand::digest).get(0);
@@ -144,6 +148,16 @@ final class VerifyCommand extends SetCommand {
               "all " + Sizes.count(elements) + " elements are equal" + besides + "\n",
               JsonObject.message("verify").put("elements", elements));
     }
+  }
+
+  /** Values have been compared. */
+  private static void structure(CommandJob job, BlockSet a, BlockSet b) throws IOException {
+    long facts = job.resplit().compareStructure(a, b);
+    job.console()
+        .print(
+            "no array; all %s groups, dimensions, variables, attributes, types and links are equal\n"
+                .formatted(Sizes.count(facts)),
+            JsonObject.message("verify").put("array", false).put("compared", facts));
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
@@ -209,7 +223,8 @@ final class VerifyCommand extends SetCommand {
   private SetRequest like(CommandJob job, BlockSet a, String address) throws IOException {
     SetRequest bare = SetRequest.at(address).withOrder(a.order());
     if (job.resplit().describesItself(bare)) {
-      return a.header().companions().isEmpty() ? bare : whole(job, a, bare);
+      boolean isAlone = a.hasArray() && a.header().companions().isEmpty();
+      return isAlone ? bare : whole(job, a, bare);
     }
     Shape array = a.array().listedShape();
     SetRequest request = bare.withShape(array).withType(a.type());

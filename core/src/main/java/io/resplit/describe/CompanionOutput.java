@@ -68,7 +68,9 @@ record CompanionOutput(
 
   /** Where it ends is known of chunks only. */
   private static Optional<ChunkStorage> plain(Companion variable) {
-    return variable.chunks().map(ChunkStorage::withoutFilters);
+    return variable.isEmpty()
+        ? variable.chunks()
+        : variable.chunks().map(ChunkStorage::withoutFilters);
   }
 
   private static void requireCutOnce(Companion variable, Grid blocks) {

@@ -78,7 +78,7 @@ final class KeptEnds {
     add(axes, ofArray().orElseGet(() -> BlockLayout.all(out.grid().shape())));
     for (Companion each : out.header().companions().variables()) {
       if (!dropped.contains(each.path()) && !each.dimensions().isEmpty()) {
-        add(each.dimensions(), of(each).orElseGet(() -> BlockLayout.all(each.shape())));
+        add(each.dimensions(), of(each).orElseGet(each::lengths));
       }
     }
     return lengths.entrySet().stream()

@@ -1,5 +1,6 @@
 package io.resplit.describe;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
@@ -11,6 +12,7 @@ import io.resplit.format.Formats;
 import io.resplit.format.foreign.Foreign;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.History;
@@ -71,10 +73,32 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     requireReadable(in);
     BlockSet like = in.array();
     String format = formatName(like.format().name());
+    requireWhole(in, format);
     ArrayHeader whole = KeptEnds.without(whole(header(in, like, format).readable(), format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
-    return Extents.of(in, KeptEnds.of(in, out));
+    return in.hasArray()
+        ? Extents.of(in, KeptEnds.of(in, out))
+        : withoutArray(KeptEnds.of(in, out));
+  }
+
+  /** A file without an array has nothing to cut, to name, or to write without the rest. */
+  private void requireWhole(BlockSet in, String format) throws ResplitException {
+    if (request.block().isPresent() || NameTemplate.isTemplate(place.place())) {
+      in.requireArray("cut into blocks");
+    } else if (!asked().isEmpty()) {
+      in.requireArray("called " + asked());
+    } else if (!formats.can(format, Ability.DATASETS)) {
+      in.requireArray("written to " + format + " files");
+    }
+  }
+
+  /** Whatever chunks are asked for, no element is stored. */
+  private static BlockSet withoutArray(BlockSet out) {
+    BlockLayout nothing = BlockHeader.ofNoArray().layout();
+    return out.withHeader(
+        out.header()
+            .withChunks(ChunkStorage.of(nothing).map(chunks -> chunks.endingAt(nothing.stored()))));
   }
 
   /** Formats without datasets hold nothing besides an array. */

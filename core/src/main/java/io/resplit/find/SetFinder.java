@@ -74,7 +74,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   }
 
   private BlockSet found(SetRequest request) throws IOException {
-    BlockSet set = missing(request).filled(whole(request, located(request)), formats);
+    BlockSet located = located(request);
+    if (located.blockCount() > 1 || request.stack().isPresent()) {
+      located.requireArray("joined with others");
+    }
+    BlockSet set = missing(request).filled(whole(request, located), formats);
     if (!request.openAxes().isEmpty() && request.stack().isEmpty()) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }

@@ -111,7 +111,7 @@ public final class Agreement {
     String type = second.type().baseName();
     return Stream.of(
             differ(Kind.TYPE, prefix + "type", first.type().baseName(), type).stream(),
-            differ(Kind.VALUES, prefix + "shape", first.shape(), second.shape()).stream(),
+            differ(Kind.VALUES, prefix + "shape", first.lengths(), second.lengths()).stream(),
             ofMeaning(first.meaning(), second.meaning()).stream(),
             ofLists(prefix, OF_ARRAY, first.attributes(), second.attributes()),
             sameValues(first, second).stream())

@@ -3,6 +3,7 @@ package io.resplit.header;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
+import io.resplit.name.ObjectPath;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +58,16 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
   /** Returns this header without the coordinates of its axes. */
   public BlockHeader withoutCoordinates() {
     return withAxes(axes().stream().map(AxisInfo::bare).toList()).withCompanions(Companions.NONE);
+  }
+
+  /**
+   * Returns what stands for the array of a file that holds none, see {@link ObjectPath#NO_ARRAY}: a
+   * dataset that should have one element, and is too short for it, so that no element is moved.
+   */
+  public static BlockHeader ofNoArray() {
+    Shape one = Shape.of(1);
+    BlockLayout nothing = new BlockLayout.Chunked(one, one, List.of(), List.of(0L));
+    return bare(ElementType.parse("uint8"), nothing);
   }
 
   /** Returns the header of a file that says nothing but where its elements lie. */

@@ -66,7 +66,7 @@ public record Companion(
     boolean isKept = isFiltered() && dimensions.stream().anyMatch(Dimension::unlimited);
     boolean isInRange =
         bytes() <= ValueLimit.MOST_SMALL_ONE && (bytes() > ValueLimit.PLAIN || isKept);
-    return isMoved() || !hasTexts() && !dimensions.isEmpty() && isInRange;
+    return isMoved() || !hasTexts() && !dimensions.isEmpty() && !isEmpty() && isInRange;
   }
 
   private boolean isFiltered() {
@@ -102,6 +102,24 @@ public record Companion(
     return isCoordinate() && dimensions.get(0).isAxis();
   }
 
+  /** Returns whether it has no elements: a dimension has no index, or nothing is said of one. */
+  public boolean isEmpty() {
+    return count() == 0;
+  }
+
+  /** Returns how many elements it has. */
+  public long count() {
+    boolean isNull =
+        dimensions.isEmpty()
+            && values.filter(all -> all.bytes() == 0 && all.texts().isEmpty()).isPresent();
+    return isNull || lengths().contains(0L) ? 0 : shape().volume();
+  }
+
+  /** Returns the lengths of its dimensions, slowest first. */
+  public List<Long> lengths() {
+    return dimensions.stream().map(Dimension::length).toList();
+  }
+
   /** Returns whether it holds texts of any length. */
   public boolean hasTexts() {
     return values.filter(Attribute::hasTexts).isPresent();
@@ -117,7 +135,7 @@ public record Companion(
     return Meaning.Encoded.in(meaning).isPresent();
   }
 
-  /** Returns the lengths of its dimensions; 1 for a scalar. */
+  /** Returns the lengths of its dimensions, which are not empty; 1 for a scalar. */
   public Shape shape() {
     return dimensions.isEmpty()
         ? Shape.of(1)
@@ -128,7 +146,7 @@ public record Companion(
   public long bytes() {
     return hasTexts()
         ? values.get().texts().stream().mapToLong(text -> 2L * text.length()).sum()
-        : Math.multiplyExact(shape().volume(), type.bytes());
+        : Math.multiplyExact(count(), type.bytes());
   }
 
   /** Returns what values that are held take on the Java heap, in bytes: texts take more. */
@@ -199,7 +217,9 @@ public record Companion(
 
   /** Returns what is left of this variable in a dataset that ends before its dimensions. */
   public Companion endingAt(List<Long> end) {
-    return withLengths(end).withValues(values.map(all -> all.upTo(shape(), end)));
+    return isEmpty()
+        ? withLengths(end)
+        : withLengths(end).withValues(values.map(all -> all.upTo(shape(), end)));
   }
 
   private Companion withLengths(List<Long> lengths) {
@@ -247,6 +267,10 @@ public record Companion(
    * @param indices one for each axis of the array, slowest first
    */
   public Companion of(List<AxisIndices> indices) {
+    if (isEmpty()) {
+      return mapDimensions(
+          each -> each.isAxis() ? each.withLength(indices.get(each.axis()).count()) : each);
+    }
     List<AxisIndices> own = indices(indices);
     return withLengths(own.stream().map(AxisIndices::count).toList())
         .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)))
@@ -254,7 +278,7 @@ public record Companion(
   }
 
   private Companion cutFrom(Companion whole) {
-    return shape().equals(whole.shape()) ? this : withActualRange();
+    return lengths().equals(whole.lengths()) ? this : withActualRange();
   }
 
   /** Returns this variable with the range of its values, if it has one; without one of others. */

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 /** The {@code history} attribute of files, by the convention of NetCDF: one line a program. */
 public final class History {
 
-  private static final String NAME = "history";
+  /** Name of the attribute. */
+  public static final String NAME = "history";
 
   private History() {}
 

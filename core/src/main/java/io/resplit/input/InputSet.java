@@ -183,7 +183,10 @@ public final class InputSet implements BlockSource {
   }
 
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
-    ChunkIndex index = set.format().chunkIndex(set.place(number), header);
+    ChunkIndex index =
+        set.hasArray()
+            ? set.format().chunkIndex(set.place(number), header)
+            : ChunkIndex.ofNone(header);
     indexes.put(number, index);
     if (!header.showsFill()) {
       undefined.add(set.path(number), index.absent(partOfFile(number)));

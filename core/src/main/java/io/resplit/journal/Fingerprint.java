@@ -108,7 +108,7 @@ public final class Fingerprint {
   }
 
   private void add(Companion variable) {
-    add(variable.path()).add(variable.type().toString()).add(variable.shape().toString());
+    add(variable.path()).add(variable.type().toString()).add(variable.lengths().toString());
     add(variable.isMoved() ? 1 : 0);
     variable.chunks().ifPresent(this::add);
   }

@@ -5,6 +5,12 @@ package io.resplit.name;
  */
 public final class ObjectPath {
 
+  /**
+   * What stands for the array of a file that holds none: no object can have this name, which is
+   * HDF5's for the group that one is in.
+   */
+  public static final String NO_ARRAY = ".";
+
   private ObjectPath() {}
 
   /** Returns the groups, each with a slash behind it; nothing if there are none. */

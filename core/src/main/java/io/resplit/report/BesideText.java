@@ -57,10 +57,15 @@ record BesideText(ArrayHeader header, StorageOrder order) {
   }
 
   private String variable(Companion variable, int width) {
-    String shape =
-        variable.dimensions().isEmpty() ? "scalar " : order.toListed(variable.shape()) + " ";
-    String what = shape + type(variable) + axes(variable) + ", " + layout(variable);
+    String what = shape(variable) + " " + type(variable) + axes(variable) + ", " + layout(variable);
     return Sizes.entry(variable.path(), what, width);
+  }
+
+  private String shape(Companion variable) {
+    if (variable.dimensions().isEmpty()) {
+      return variable.isEmpty() ? "null" : "scalar";
+    }
+    return order.toListed(variable.lengths()).stream().map(String::valueOf).collect(joining("x"));
   }
 
   private static String type(Companion variable) {

@@ -1,5 +1,6 @@
 package io.resplit.report;
 
+import io.resplit.name.ObjectPath;
 import io.resplit.result.PlanReport;
 import java.util.List;
 
@@ -21,6 +22,11 @@ public record JobReport(PlanReport lead, List<Named> arrays) {
   /** Copies the list. */
   public JobReport {
     arrays = List.copyOf(arrays);
+  }
+
+  /** Returns whether there is an array to move. */
+  public boolean hasArray() {
+    return !arrays.get(0).name().equals(ObjectPath.NO_ARRAY);
   }
 
   /** Returns the plan of the array that leads with what the whole job costs. */

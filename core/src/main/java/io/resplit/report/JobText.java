@@ -22,6 +22,9 @@ public final class JobText {
    * @param spaces space on the file systems that are written, if known
    */
   public static String of(JobReport job, List<DiskSpace> spaces) {
+    if (!job.hasArray()) {
+      return PlanText.ofNoArray(job.lead(), spaces);
+    }
     String plan = PlanText.of(job.total(), spaces);
     return job.arrays().size() == 1 ? plan : plan + "\n" + table(job);
   }

@@ -37,7 +37,7 @@ public final class JsonLines {
   public static JsonObject plan(JobReport job, List<DiskSpace> spaces) {
     PlanReport report = job.total();
     return JsonObject.message("plan")
-        .putAll(problem(report))
+        .putAll(job.hasArray() ? problem(report) : new JsonObject().put("array", false))
         .putAll(cost(report.cost()))
         .put("mem_bytes", report.memBytes())
         .put("data_mem_bytes", report.dataLimitBytes())

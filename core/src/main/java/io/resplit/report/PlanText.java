@@ -53,6 +53,17 @@ public final class PlanText {
     return renderer.text.toString();
   }
 
+  /** Returns what it takes to copy a file without an array. */
+  static String ofNoArray(PlanReport report, List<DiskSpace> spaces) {
+    PlanText renderer = new PlanText(report);
+    renderer.line("array", SetText.NO_ARRAY);
+    spaces.forEach(renderer::space);
+    renderer.seeks();
+    renderer.time();
+    renderer.memory();
+    return renderer.text.toString();
+  }
+
   private void line(String label, String pattern, Object... values) {
     text.append(Sizes.line(label, pattern, values));
   }
@@ -141,7 +152,7 @@ public final class PlanText {
   private void costs() {
     Cost cost = report.cost();
     line("strategy", report.plan().strategy());
-    line("seeks", Sizes.sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()));
+    seeks();
     if (cost.isFiltered()) {
       line("chunks", Sizes.chunks(cost.chunks()));
     }
@@ -152,6 +163,16 @@ public final class PlanText {
     if (cost.inflation().times() > 0) {
       line("inflated", inflated(cost.inflation()));
     }
+    time();
+  }
+
+  private void seeks() {
+    Cost cost = report.cost();
+    line("seeks", Sizes.sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()));
+  }
+
+  private void time() {
+    Cost cost = report.cost();
     line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(
         "time",

@@ -11,6 +11,7 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.FillValue;
+import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.rectangular.Regularity;
@@ -23,6 +24,9 @@ public final class SetText {
 
   private static final int MAX_VALUE = 160;
   private static final long MAX_EDGES = 20;
+
+  /** What is said of the array of a file that holds none. */
+  static final String NO_ARRAY = "none: the file is copied as it is";
 
   private SetText() {}
 
@@ -59,6 +63,10 @@ public final class SetText {
       boolean padded,
       String joined) {
 
+    private boolean hasArray() {
+      return !dataset.equals(ObjectPath.NO_ARRAY);
+    }
+
     private long bytes() {
       return grid.shape().volume() * type.bytes();
     }
@@ -87,6 +95,12 @@ public final class SetText {
 
   /** Returns the facts as several lines, the last one ended. */
   public static String of(Facts facts) {
+    if (!facts.hasArray()) {
+      return line("set", facts.root())
+          + line("array", NO_ARRAY)
+          + line("format", facts.format())
+          + header(facts);
+    }
     Shape shape = facts.order().toListed(facts.grid().shape());
     return line("set", facts.root())
         + line("array", Sizes.array(shape, facts.type(), facts.bytes()))
@@ -174,6 +188,14 @@ public final class SetText {
 
   /** Returns the facts as JSON. */
   public static JsonObject json(Facts facts) {
+    if (!facts.hasArray()) {
+      return JsonObject.message("info")
+          .put("set", facts.root())
+          .put("array", false)
+          .put("format", facts.format())
+          .put("files", facts.files())
+          .putAll(json(facts.header(), facts.order()));
+    }
     Grid grid = facts.grid();
     StorageOrder order = facts.order();
     OptionalLong start = facts.layout().start();

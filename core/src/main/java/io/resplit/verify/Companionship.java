@@ -38,7 +38,7 @@ public final class Companionship {
       Optional<Companion> other = second.find(each.path());
       if (other.isPresent()) {
         requireSame(each, other.get(), a, b);
-        values += each.isMoved() ? 0 : each.shape().volume();
+        values += each.isMoved() ? 0 : each.count();
       } else {
         requireOfAxis(each, a, b);
       }
@@ -85,7 +85,7 @@ public final class Companionship {
       throws ResplitException {
     boolean alike =
         first.type().baseName().equals(second.type().baseName())
-            && first.shape().equals(second.shape());
+            && first.lengths().equals(second.lengths());
     Optional<Disagreement> found = Agreement.sameValues(first, second);
     if (!alike || found.isPresent()) {
       throw new ResplitException(
@@ -99,6 +99,6 @@ public final class Companionship {
   private static String text(Companion variable, boolean alike) {
     return alike
         ? variable.values().orElseThrow().valueText()
-        : variable.shape() + " " + variable.type().baseName();
+        : variable.lengths() + " " + variable.type().baseName();
   }
 }

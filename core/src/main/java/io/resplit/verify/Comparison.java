@@ -45,10 +45,11 @@ public final class Comparison implements BlockSink {
   /**
    * Checks that two sets hold arrays that can be compared element for element.
    *
-   * @throws ResplitException if their shapes or element types differ
+   * @throws ResplitException if their shapes or element types differ, or only one holds an array
    */
   public static void requireSameArray(BlockSet one, BlockSet other) throws ResplitException {
-    if (!one.arrayGrid().shape().equals(other.arrayGrid().shape())
+    if (one.hasArray() != other.hasArray()
+        || !one.arrayGrid().shape().equals(other.arrayGrid().shape())
         || !one.type().baseName().equals(other.type().baseName())) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT, described(one) + ", but " + described(other));
@@ -56,7 +57,10 @@ public final class Comparison implements BlockSink {
   }
 
   private static String described(BlockSet set) {
-    return set.root() + " is " + set.array().listedShape() + " " + set.type();
+    return set.root()
+        + (set.hasArray()
+            ? " is " + set.array().listedShape() + " " + set.type()
+            : " holds no array");
   }
 
   @Override

@@ -341,8 +341,9 @@ public final class JoinedCompanions {
   }
 
   private boolean isCut(Companion variable) {
-    return variable.dimensions().stream()
-        .anyMatch(each -> each.isAxis() && set.grid().axis(each.axis()).count() > 1);
+    return !variable.isEmpty()
+        && variable.dimensions().stream()
+            .anyMatch(each -> each.isAxis() && set.grid().axis(each.axis()).count() > 1);
   }
 
   private void requireOnce(Companion variable) throws ResplitException {

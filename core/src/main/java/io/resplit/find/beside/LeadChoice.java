@@ -55,7 +55,7 @@ public final class LeadChoice {
           "it has no array%s; its datasets are %s%s"
               .formatted(
                   wanted.isEmpty() ? "" : " named " + String.join(" or ", wanted),
-                  String.join(", ", all),
+                  all.contains(ObjectPath.NO_ARRAY) ? "none" : String.join(", ", all),
                   why));
     }
     return lead;

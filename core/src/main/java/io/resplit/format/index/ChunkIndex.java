@@ -2,9 +2,12 @@ package io.resplit.format.index;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.codec.ChunkCodec;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
 import java.util.Arrays;
+import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.function.UnaryOperator;
 
@@ -51,6 +54,14 @@ public final class ChunkIndex implements ChunkPlaces {
     if (!all) {
       divide(chunks);
     }
+  }
+
+  /** Returns the index of a block of which no chunk is stored, and no filter is known. */
+  public static ChunkIndex ofNone(BlockHeader block) {
+    BlockLayout.Chunked layout = (BlockLayout.Chunked) block.layout();
+    byte[] fill = block.fillBytes();
+    FilterPipeline codec = new FilterPipeline(List.of(), fill.length, fill.length, "no chunk");
+    return new ChunkCollector(layout).index(codec, fill, fill);
   }
 
   private ChunkIndex(ChunkIndex same, BlockLayout.Chunked layout) {

@@ -2,6 +2,7 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.ElementType;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
@@ -32,7 +33,8 @@ final class CompanionChoice {
     for (Companion variable : block.companions().variables()) {
       if (ClassicNames.isLegal(variable.path())
           && stored(variable).isPresent()
-          && variable.dimensions().stream().allMatch(this::fits)) {
+          && variable.dimensions().stream().allMatch(this::fits)
+          && variable.dimensions().stream().skip(1).allMatch(each -> each.length() > 0)) {
         kept.add(variable);
       } else {
         left.add("variable " + variable.path());
@@ -48,7 +50,18 @@ final class CompanionChoice {
             ? length == block.shape().length(dimension.axis())
             : dimension.path().isEmpty()
                 || lengths.computeIfAbsent(dimension.path(), path -> length) == length;
-    return length > 0 && isSame;
+    return isSame && (length > 0 || isRecords(dimension));
+  }
+
+  /** Of the dimensions without indices a file can only have the unlimited one. */
+  private boolean isRecords(Dimension dimension) {
+    return !NewDimensions.axis(block, 0).unlimited()
+        && !dimension.path().isEmpty()
+        && block.companions().dimensions().stream()
+            .filter(Dimension::unlimited)
+            .map(Dimension::path)
+            .toList()
+            .equals(List.of(dimension.path()));
   }
 
   private Optional<ClassicType> stored(Companion variable) {
@@ -114,7 +127,8 @@ final class CompanionChoice {
             0,
             0);
     ElementType type = isLongText(variable) ? variable.type() : element;
-    return new NewVariable(header, variable.shape(), type, variable.values());
+    Shape shape = variable.isEmpty() ? Shape.of(1) : variable.shape();
+    return new NewVariable(header, shape, type, variable.values());
   }
 
   private void nameGroups(Companions companions) {

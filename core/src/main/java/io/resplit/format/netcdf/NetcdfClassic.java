@@ -30,6 +30,10 @@ import java.util.stream.Stream;
  */
 public final class NetcdfClassic {
 
+  /** Stands for the array of a file that holds none. */
+  private static final Variable NONE =
+      new Variable(ObjectPath.NO_ARRAY, List.of(), List.of(), BlockHeader.ofNoArray().type(), 0, 0);
+
   private final HeaderFile file;
   private final NetcdfHeader header;
   private final VariableLayouts layouts;
@@ -95,7 +99,7 @@ public final class NetcdfClassic {
 
   /**
    * Returns the names of the variables that hold arrays; of coordinates only if there is nothing
-   * else.
+   * else; and what stands for no array if there is none.
    *
    * @throws ResplitException if the file is no sound NetCDF classic file
    */
@@ -109,11 +113,15 @@ public final class NetcdfClassic {
   private List<Variable> candidates() {
     List<Variable> data =
         arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
-    return data.isEmpty() ? arrays() : data;
+    List<Variable> all = data.isEmpty() ? arrays() : data;
+    return all.isEmpty() ? List.of(NONE) : all;
   }
 
   private Variable chosen(String variable) throws ResplitException {
     String name = ObjectPath.inRoot(variable);
+    if (name.equals(ObjectPath.NO_ARRAY)) {
+      return NONE;
+    }
     return name.isEmpty() ? onlyVariable() : variable(name);
   }
 
@@ -131,15 +139,13 @@ public final class NetcdfClassic {
       return candidates.get(0);
     }
     throw ResplitException.badInput(
-        file.path(),
-        candidates.isEmpty()
-            ? "it has no variable that has an axis"
-            : "it has several variables; name one of " + names(candidates));
+        file.path(), "it has several variables; name one of " + names(candidates));
   }
 
   private List<Variable> arrays() {
     return header.variables().stream()
         .filter(variable -> !variable.dimensionIds().isEmpty())
+        .filter(variable -> layouts.layout().slices(variable) > 0)
         .toList();
   }
 
@@ -150,6 +156,9 @@ public final class NetcdfClassic {
   }
 
   private BlockHeader block(Variable variable) throws IOException {
+    if (variable == NONE) {
+      return BlockHeader.ofNoArray().withFileAttributes(header.attributes());
+    }
     return new BlockHeader(
             variable.type(),
             layouts.of(variable),
@@ -201,16 +210,11 @@ public final class NetcdfClassic {
       throws ResplitException {
     List<Dimension> dimensions = dimensions(array);
     List<Companion> companions = new ArrayList<>();
-    List<String> notCarried = new ArrayList<>();
     for (Variable variable : header.beside(array, held)) {
-      if (layouts.layout().slices(variable) == 0) {
-        notCarried.add("variable " + variable.name() + ", which has no records");
-      } else {
-        companions.add(companion(variable, dimensions, most));
-      }
+      companions.add(companion(variable, dimensions, most));
     }
     List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
-    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried)
+    return new Companions(List.of(), others, companions, List.of(), List.of(), List.of())
         .withOrder(order(array));
   }
 

@@ -8,6 +8,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,15 +39,8 @@ final class NetcdfContents {
    * @throws ResplitException if the format has no such element type or variable name
    */
   NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws ResplitException {
-    ClassicType type =
-        ClassicType.of(block.type())
-            .orElseThrow(
-                () -> unsupported("cannot hold " + block.type() + " elements: write HDF5 or raw"));
-    if (!ClassicNames.isLegal(variable)) {
-      throw unsupported("allows no variable named '" + variable + "': write NetCDF-4, HDF5 or raw");
-    }
-    names.take(variable);
     array = variable;
+    names.take(variable);
     attributes = new NewAttributes(newest, dropped);
     CompanionChoice others = new CompanionChoice(block, attributes);
     dimensions = new NewDimensions(block, others.kept(), dropped);
@@ -55,13 +49,15 @@ final class NetcdfContents {
         .filter(meaning -> !(meaning instanceof Meaning.FixedText))
         .ifPresent(meaning -> dropped.add(meaning.label()));
     List<NewVariable> all = new ArrayList<>();
-    addAxes(block, all);
+    if (hasArray()) {
+      addAxes(block, all);
+    }
     List<Attribute> ofFile =
         block.fileAttributes().stream().filter(each -> !each.name().equals(MARK)).toList();
     fileAttributes = attributes.of(ofFile, "the file");
-    NewVariable whole = array(variable, block, type);
+    Optional<NewVariable> whole = hasArray() ? Optional.of(array(block)) : Optional.empty();
     all.addAll(others.variables(dimensions, names));
-    all.add(whole);
+    whole.ifPresent(all::add);
     variables = block.companions().inOrder(all, each -> each.header().name());
   }
 
@@ -70,11 +66,18 @@ final class NetcdfContents {
         ResplitException.Reason.UNSUPPORTED, "NetCDF classic " + what + " instead");
   }
 
-  private NewVariable array(String name, BlockHeader block, ClassicType type) {
+  private NewVariable array(BlockHeader block) throws ResplitException {
+    ClassicType type =
+        ClassicType.of(block.type())
+            .orElseThrow(
+                () -> unsupported("cannot hold " + block.type() + " elements: write HDF5 or raw"));
+    if (!ClassicNames.isLegal(array)) {
+      throw unsupported("allows no variable named '" + array + "': write NetCDF-4, HDF5 or raw");
+    }
     List<Integer> ids = IntStream.range(0, block.shape().rank()).boxed().toList();
     List<Attribute> own =
         attributes.of(block.attributes(), block.fillValue(), type.element(), "the array");
-    Variable header = new Variable(name, ids, own, type.element(), 0, 0);
+    Variable header = new Variable(array, ids, own, type.element(), 0, 0);
     return new NewVariable(header, block.shape(), Optional.empty());
   }
 
@@ -131,6 +134,11 @@ final class NetcdfContents {
     List<Variable> headers = placed.stream().map(NewVariable::header).toList();
     return new NetcdfHeader(
         version, dimensions.records(), dimensions.all(), fileAttributes, headers);
+  }
+
+  /** Returns whether there is an array. */
+  boolean hasArray() {
+    return !array.equals(ObjectPath.NO_ARRAY);
   }
 
   /** Returns the name of the array. */

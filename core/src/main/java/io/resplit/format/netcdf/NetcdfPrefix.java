@@ -1,6 +1,7 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.util.Arrays;
@@ -21,9 +22,11 @@ public final class NetcdfPrefix {
   private final NetcdfVersion version;
   private final NetcdfContents contents;
   private final VariablePlaces places;
+  private final BlockHeader block;
 
-  private NetcdfPrefix(NetcdfVersion version, NetcdfContents contents) {
+  private NetcdfPrefix(NetcdfVersion version, NetcdfContents contents, BlockHeader block) {
     this.version = version;
+    this.block = block;
     this.contents = contents;
     NetcdfHeader header = contents.header(version, contents.variables());
     int headerBytes = HeaderEncoder.encode(header).length;
@@ -46,7 +49,7 @@ public final class NetcdfPrefix {
     NetcdfVersion newest = versions[versions.length - 1];
     NetcdfContents contents = new NetcdfContents(variable, block, newest);
     for (NetcdfVersion version : versions) {
-      NetcdfPrefix prefix = new NetcdfPrefix(version, contents);
+      NetcdfPrefix prefix = new NetcdfPrefix(version, contents, block);
       if (contents.fits(version) && prefix.places.fit(version)) {
         return prefix;
       }
@@ -68,8 +71,23 @@ public final class NetcdfPrefix {
 
   /** Returns the image of the file, whose types are those asked for, big-endian. */
   public FileImage image() {
+    return contents.hasArray()
+        ? FileImage.ofParts(
+            prefix(), contents.array(), parts(), places.end(), places, contents.dropped())
+        : withoutData();
+  }
+
+  private FileImage withoutData() {
+    byte[] file = prefix();
+    FileImage.Part nothing =
+        new FileImage.Part(block.layout(), block.type(), Optional.of(new HeldFile(file)));
     return FileImage.ofParts(
-        prefix(), contents.array(), parts(), places.end(), places, contents.dropped());
+        file,
+        contents.array(),
+        Map.of(contents.array(), nothing),
+        file.length,
+        FileTail.NONE,
+        contents.dropped());
   }
 
   private byte[] prefix() {

@@ -11,7 +11,8 @@ import java.util.Optional;
  * A variable of a new file.
  *
  * @param header what the header says of it, its place perhaps not known yet
- * @param shape lengths of its dimensions, without those of texts; 1 for a scalar
+ * @param shape lengths of its dimensions, without those of texts; 1 for a scalar, and for what has
+ *     no elements
  * @param type type of its elements in the file: texts of some bytes have a dimension of their own
  * @param values all elements; empty if they are data, which is written later
  */

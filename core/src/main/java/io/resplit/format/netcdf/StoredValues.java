@@ -20,6 +20,9 @@ final class StoredValues {
     int slice = Math.toIntExact(layout.sliceBytes(variable));
     long slices = layout.slices(variable);
     long stride = layout.recordBytes();
+    if (slices == 0) {
+      return new byte[0];
+    }
     if (slices == 1 || slice == stride) {
       return file.read(variable.begin(), Math.toIntExact(slices * slice));
     }

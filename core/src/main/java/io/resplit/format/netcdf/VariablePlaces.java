@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the variables of a new file lie: in their order, those of records behind all others. What
@@ -33,19 +34,22 @@ final class VariablePlaces implements FileTail {
     this.header = header;
     this.layout = new RecordLayout(header, 0);
     this.placed = new ArrayList<>(variables);
-    long interleaved = header.variables().stream().filter(header::isRecord).count();
+    long interleaved =
+        header.recordCount() == 0
+            ? 0
+            : header.variables().stream().filter(header::isRecord).count();
     long endOfFixed = place(false, headerBytes);
     long start = interleaved == 0 ? endOfFixed : aligned(endOfFixed);
     place(true, start);
+    Optional<NewVariable> last = last(interleaved > 0);
+    end = last.map(each -> layout.end(each.header())).orElse(headerBytes);
+    paddingBytes = interleaved == 1 ? 0 : last.map(each -> (int) (-sliceBytes(each) & 3)).orElse(0);
     firstData =
         placed.stream()
             .filter(each -> !each.isHeld())
             .mapToLong(each -> each.header().begin())
             .min()
-            .orElseThrow();
-    NewVariable last = last(interleaved > 0);
-    end = layout.end(last.header());
-    paddingBytes = interleaved == 1 ? 0 : (int) (-sliceBytes(last) & 3);
+            .orElse(end + paddingBytes);
   }
 
   /** Places the variables of records or all others, and returns where the last one ends. */
@@ -64,12 +68,10 @@ final class VariablePlaces implements FileTail {
     return position;
   }
 
-  private NewVariable last(boolean ofRecords) {
-    int i = placed.size() - 1;
-    while (inRecords(placed.get(i)) != ofRecords) {
-      i--;
-    }
-    return placed.get(i);
+  private Optional<NewVariable> last(boolean ofRecords) {
+    return placed.stream()
+        .filter(each -> inRecords(each) == ofRecords)
+        .reduce((before, next) -> next);
   }
 
   private static long aligned(long position) {
@@ -78,6 +80,10 @@ final class VariablePlaces implements FileTail {
 
   private long sliceBytes(NewVariable variable) {
     return layout.sliceBytes(variable.header());
+  }
+
+  private boolean isEmpty(NewVariable variable) {
+    return inRecords(variable) && header.recordCount() == 0;
   }
 
   private boolean inRecords(NewVariable variable) {
@@ -108,7 +114,7 @@ final class VariablePlaces implements FileTail {
   void fill(byte[] prefix) {
     for (NewVariable variable : placed) {
       long begin = variable.header().begin();
-      if (variable.isHeld() && begin < firstData) {
+      if (variable.isHeld() && !isEmpty(variable) && begin < firstData) {
         ByteBuffer first = part(variable.stored(), sliceBytes(variable), 0);
         first.get(prefix, (int) begin, first.remaining());
       }

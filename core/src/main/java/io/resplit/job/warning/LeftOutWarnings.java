@@ -36,6 +36,18 @@ public final class LeftOutWarnings {
     }
   }
 
+  /** Logs one line if two files hold something that is not compared. */
+  public static void warnOfBoth(BlockSet a, BlockSet b) {
+    Set<String> names = new LinkedHashSet<>(a.header().notCarried());
+    names.addAll(a.header().companions().notCarried());
+    names.addAll(b.header().notCarried());
+    names.addAll(b.header().companions().notCarried());
+    if (!names.isEmpty()) {
+      String message = "not compared: " + NameList.first(NAMED, names);
+      Warning.log(LeftOutWarnings.class, message, Optional.empty(), List.copyOf(names));
+    }
+  }
+
   /** Logs one line if something is left out; loads no logger if nothing is. */
   public static void warn(BlockSet in, BlockSet out) throws ResplitException {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());

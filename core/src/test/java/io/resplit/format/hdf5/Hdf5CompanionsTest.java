@@ -70,6 +70,7 @@ class Hdf5CompanionsTest {
             "text() texts \"hello\"",
             "flag(y@1:2) uint8 1, 0 enum no=0, yes=1",
             "short(time@0:2*) int32 8, -2147483647",
+            "unwritten(never:0*, y@1:2) int16 ",
             "compound(y@1:2) bytes16 0x000000000000000000000000, 0x000000000000000000000000"
                 + " compound of a, b",
             "x(x@2:3, y@1:2) float32 0.0, 1.0, 2.0, 3.0, 4.0, 5.0",
@@ -77,12 +78,11 @@ class Hdf5CompanionsTest {
             "g/z(g/z:2) int32 5, 6",
             "g/h/deeper(g/z:2, y@1:2) int8 1, 2, 3, 4"),
         CompanionText.of(found.variables()));
-    assertEquals("(nv:2, unused:7, g/z:2)", CompanionText.dimensions(found.dimensions()));
+    assertEquals("(nv:2, unused:7, never:0*, g/z:2)", CompanionText.dimensions(found.dimensions()));
     assertEquals(List.of("g", "g/h"), found.groups().stream().map(Group::path).toList());
     assertEquals("inside", found.groups().get(0).attributes().get(0).text());
     assertEquals(List.of(), found.axisPaths());
-    assertEquals(
-        List.of("unwritten (no elements)", "dimension never (no indices)"), found.notCarried());
+    assertEquals(List.of(), found.notCarried());
   }
 
   @Test
@@ -107,7 +107,9 @@ class Hdf5CompanionsTest {
     assertEquals(
         "short(time@0:2*) int32 8, -2147483647",
         CompanionText.of(found.find("short").orElseThrow()));
-    assertEquals("(y:2, x:3, nv:2, unused:7, g/z:2)", CompanionText.dimensions(found.dimensions()));
+    assertEquals(
+        "(y:2, x:3, nv:2, unused:7, never:0*, g/z:2)",
+        CompanionText.dimensions(found.dimensions()));
   }
 
   @Test
@@ -122,9 +124,11 @@ class Hdf5CompanionsTest {
             "compact(:3) int8 1, 2, 3",
             "complex(:1) complex64 (1.0, 2.0i)",
             "compound(:1) bytes9 0x000000000000000000 compound of a, b",
+            "empty(:0*, :3) int8 ",
             "filtered(:6) int32 0, 1, 2, 3, 4, 5",
             "fixed(:2) bytes3 0x616200, 0x636465 text, null-padded, ASCII",
             "grown(:2*, :2) texts \"a\", \"b\", \"c\", \"\"",
+            "null() float32 ",
             "one number() float64 3.5",
             "one text() texts \"scalar\"",
             "opaque(:2) bytes2 0x6162, 0x6364",
@@ -133,12 +137,7 @@ class Hdf5CompanionsTest {
             "unwritten(:3) int16 7, 7, 7"),
         CompanionText.of(found.variables()));
     assertEquals(
-        List.of(
-            "empty (no elements)",
-            "null (no elements)",
-            "ragged (sequences of any length)",
-            "reference (references)"),
-        found.notCarried());
+        List.of("ragged (sequences of any length)", "reference (references)"), found.notCarried());
     assertArrayEquals(
         new byte[] {7, 0},
         found.find("unwritten").orElseThrow().fillValue().orElseThrow().toBytes());
@@ -257,7 +256,7 @@ class Hdf5CompanionsTest {
             format.inspect(place, Shape.of(1)),
             path -> path.matches(".*text.*|grown") ? 0 : ALL); // 0: not wanted
     assertEquals(
-        List.of("bool", "compact", "one number", "opaque"),
+        List.of("bool", "compact", "empty", "null", "one number", "opaque"),
         found.variables().stream().filter(each -> !each.isMoved()).map(Companion::path).toList());
   }
 

@@ -163,13 +163,13 @@ class NetcdfCompanionsTest {
   }
 
   @Test
-  void variablesWithoutRecordsAreNamed() throws IOException {
+  void variablesWithoutRecordsAreEmpty() throws IOException {
     Companions beside = companions(records(0), "data", 900);
     assertEquals(List.of(new Dimension("t", 0, true, NONE)), beside.dimensions());
-    assertEquals(List.of(), beside.variables());
-    assertEquals(
-        List.of("variable step, which has no records", "variable flag, which has no records"),
-        beside.notCarried());
+    assertEquals(List.of(0L), beside.find("step").orElseThrow().lengths());
+    assertEquals(List.of(0L, 3L), beside.find("flag").orElseThrow().lengths());
+    assertTrue(beside.variables().stream().allMatch(Companion::isEmpty));
+    assertEquals(List.of(), beside.notCarried());
   }
 
   @Test

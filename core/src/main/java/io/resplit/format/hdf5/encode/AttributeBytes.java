@@ -18,7 +18,6 @@ public final class AttributeBytes {
 
   private static final int HEAD_BYTES = 9;
   private static final byte[] SCALAR = {2, 0, 0, 0};
-  private static final byte[] NULL = {2, 0, 0, 2};
   private static final FixedText TERMINATED = new FixedText(Padding.NULL_TERMINATED, false);
   private static final ElementType INT32 =
       new ElementType(ElementType.Kind.INT, 4, ByteOrder.LITTLE_ENDIAN);
@@ -73,7 +72,9 @@ public final class AttributeBytes {
     if (lengths.length > 0) {
       return ObjectHeaderBytes.dataspace(lengths);
     }
-    return count == 0 ? NULL : count == 1 ? SCALAR : ObjectHeaderBytes.dataspace(count);
+    return count == 0
+        ? ObjectHeaderBytes.nullDataspace()
+        : count == 1 ? SCALAR : ObjectHeaderBytes.dataspace(count);
   }
 
   /**

@@ -75,20 +75,17 @@ public final class ObjectHeaderBytes {
   /**
    * Starts the header of a dataset.
    *
-   * @param most the largest length that each axis may get, {@link LittleEndianBytes#UNDEFINED} for
-   *     any
    * @param fill one element that was never written, if anything is said of it
    */
   public static ObjectHeaderBytes dataset(
-      long[] lengths,
-      long[] most,
+      byte[] dataspace,
       TypeBytes datatype,
       Optional<Attribute> fill,
       DataPlace place,
       ToLongFunction<String> addresses) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
     int allocation = place.isChunked() ? INCREMENTAL : LATE;
-    header.describe(dataspace(lengths, most), datatype, fillValue(fill, allocation));
+    header.describe(dataspace, datatype, fillValue(fill, allocation));
     header.add(Message.DATA_LAYOUT, 0, place.layout(addresses));
     byte[] filters = place.filterMessage();
     if (filters.length > 0) {
@@ -108,8 +105,18 @@ public final class ObjectHeaderBytes {
     return dataspace(lengths, lengths);
   }
 
-  /** Encodes a dataspace whose lengths may grow up to others: a scalar without lengths. */
-  private static byte[] dataspace(long[] lengths, long[] most) {
+  /** Encodes the dataspace of what has no element, and no axis. */
+  public static byte[] nullDataspace() {
+    return new byte[] {2, 0, 0, 2};
+  }
+
+  /**
+   * Encodes a dataspace whose lengths may grow up to others: a scalar without lengths.
+   *
+   * @param most the largest length that each axis may get, {@link LittleEndianBytes#UNDEFINED} for
+   *     any
+   */
+  public static byte[] dataspace(long[] lengths, long[] most) {
     int simple = lengths.length == 0 ? 0 : 1;
     boolean grows = !Arrays.equals(lengths, most);
     LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(lengths.length);

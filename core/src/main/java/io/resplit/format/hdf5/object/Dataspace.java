@@ -97,6 +97,11 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
     return Arrays.stream(most).anyMatch(length -> length == UNLIMITED);
   }
 
+  /** Returns whether there are no elements. */
+  public boolean isEmpty() {
+    return kind == Kind.NULL || Arrays.stream(lengths).anyMatch(length -> length == 0);
+  }
+
   /** Returns how many elements there are; refuses more than 2^31. */
   public int count() {
     long count = kind == Kind.NULL ? 0 : 1;

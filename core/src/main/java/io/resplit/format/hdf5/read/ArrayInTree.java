@@ -11,7 +11,6 @@ import java.util.List;
 final class ArrayInTree {
 
   private final FileTree tree;
-  private final DatasetReader array;
   private final BlockHeader block;
   private final long address;
   private final String path;
@@ -26,11 +25,19 @@ final class ArrayInTree {
    */
   ArrayInTree(FileTree tree, DatasetReader array, AttributeReader attributes, BlockHeader block) {
     this.tree = tree;
-    this.array = array;
     this.block = block;
     this.address = array.header().address();
     this.path = Groups.plain(array.path());
     this.axes = axes(attributes);
+  }
+
+  /** Stands for the array of a file that holds none. */
+  ArrayInTree(FileTree tree, BlockHeader block) {
+    this.tree = tree;
+    this.block = block;
+    this.address = StructureBytes.NOWHERE;
+    this.path = ObjectPath.NO_ARRAY;
+    this.axes = List.of();
   }
 
   private List<Long> axes(AttributeReader attributes) {
@@ -45,14 +52,18 @@ final class ArrayInTree {
     return found;
   }
 
-  /** Calls the array as its user does, and its axes as {@link AxisReader} does. */
-  void name(Groups groups) {
+  /**
+   * Calls the array as its user does, and its axes as {@link AxisReader} does.
+   *
+   * @param way addresses of the objects from the root group to the array
+   */
+  void name(Groups groups, List<Long> way) {
     if (!Reserved.shown(tree.path(address).orElse("")).equals(path)) {
       tree.rename(address, path);
     }
     for (long scale : axes) {
       groups
-          .nearest(array.way(), scale)
+          .nearest(way, scale)
           .filter(name -> scale != address)
           .ifPresent(
               name -> {

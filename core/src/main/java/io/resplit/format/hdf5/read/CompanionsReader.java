@@ -46,23 +46,26 @@ final class CompanionsReader {
   /**
    * Visits all objects of a file.
    *
-   * @param array the dataset that is the array
+   * @param dataset the array, if there is one
    * @param block what the file says of it
    */
-  CompanionsReader(Groups groups, DatasetReader array, BlockHeader block) {
+  CompanionsReader(Groups groups, Optional<DatasetReader> dataset, BlockHeader block) {
     this.groups = groups;
     this.block = block;
     this.paths = new ObjectPaths(groups);
     this.tree = paths.tree();
-    AttributeReader attributes = paths.attributes(array.header());
-    this.array = new ArrayInTree(tree, array, attributes, block);
-    this.array.name(groups);
+    Optional<AttributeReader> attributes = dataset.map(each -> paths.attributes(each.header()));
+    this.array =
+        dataset
+            .map(each -> new ArrayInTree(tree, each, attributes.get(), block))
+            .orElseGet(() -> new ArrayInTree(tree, block));
+    dataset.ifPresent(each -> this.array.name(groups, each.way()));
     this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
     long userBlock = groups.objects().file().superblock().base();
     if (userBlock > 0) {
       notCarried.add("user block of " + userBlock + " bytes");
     }
-    notCarried.addAll(attributes.notCarried());
+    attributes.ifPresent(each -> notCarried.addAll(each.notCarried()));
     notCarried.addAll(paths.attributes(groups.objects().root()).notCarried());
   }
 
@@ -85,13 +88,13 @@ final class CompanionsReader {
     }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
-    List<Dimension> others = new ArrayList<>(dimensions.others());
-    others.stream()
-        .filter(each -> each.length() < 1)
-        .forEach(each -> notCarried.add("dimension " + each.path() + " (no indices)"));
-    others.removeIf(each -> each.length() < 1);
     return new Companions(
-            array.axisPaths(), others, variables, inside, links, List.copyOf(notCarried))
+            array.axisPaths(),
+            dimensions.others(),
+            variables,
+            inside,
+            links,
+            List.copyOf(notCarried))
         .withTypes(types)
         .withOrder(variables.isEmpty() ? List.of() : order());
   }

@@ -7,6 +7,7 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +21,19 @@ final class DatasetFinder {
    * Finds a dataset.
    *
    * @param path path of the dataset; empty for the only one
+   * @return empty if the file is to be read without one
    */
-  static DatasetReader find(Groups groups, String path) {
-    String found = path.isEmpty() ? new Listing(groups).only() : absolute(path);
-    return lookUp(groups, found, found)
-        .or(() -> lookUp(groups, found, Reserved.besideScale(found)))
-        .orElseThrow(() -> missing(groups, "no dataset " + found));
+  static Optional<DatasetReader> find(Groups groups, String path) {
+    String named = path.isEmpty() ? new Listing(groups).only() : path;
+    return named.equals(ObjectPath.NO_ARRAY)
+        ? Optional.empty()
+        : Optional.of(dataset(groups, absolute(named)));
+  }
+
+  private static DatasetReader dataset(Groups groups, String path) {
+    return lookUp(groups, path, path)
+        .or(() -> lookUp(groups, path, Reserved.besideScale(path)))
+        .orElseThrow(() -> missing(groups, "no dataset " + path));
   }
 
   /** Looks for what users call {@code path} at another one; finds no scale without coordinates. */
@@ -76,6 +84,14 @@ final class DatasetFinder {
         .withAxes(axes)
         .withAttributes(attributes.carried(), fileAttributes.carried())
         .withNotCarried(notCarried);
+  }
+
+  /** Returns what a file says where it holds no array. */
+  static BlockHeader readFile(Groups groups) {
+    AttributeReader attributes = new ObjectPaths(groups).attributes(groups.objects().root());
+    return BlockHeader.ofNoArray()
+        .withFileAttributes(attributes.carried())
+        .withNotCarried(attributes.notCarried());
   }
 
   /** Returns what the groups on the way to a dataset hold besides it that is not in the file. */

@@ -80,10 +80,27 @@ final class DatasetReader {
     return block(type, space.shape(type, path));
   }
 
-  /** Returns the same of a dataset that may have no axis: its shape is then that of one element. */
+  /**
+   * Returns the same of a dataset that may have no axis: its shape is then that of one element. One
+   * without elements has the shape of some, of which none is stored.
+   */
   BlockHeader anyBlock(ElementType type) {
+    if (space.isEmpty()) {
+      return emptyBlock(type);
+    }
     boolean isScalar = space.kind() == Dataspace.Kind.SCALAR;
     return block(type, isScalar ? Shape.of(1) : space.shape(type, path));
+  }
+
+  private BlockHeader emptyBlock(ElementType type) {
+    long[] some = Arrays.stream(space.lengths()).map(length -> Math.max(1, length)).toArray();
+    Shape shape = some.length == 0 ? Shape.of(1) : Shape.of(some);
+    BlockLayout layout =
+        DataLayoutReader.read(header) instanceof DataLayout.Chunked chunked
+            ? ChunkIndexReader.layout(header, chunked, shape, type.bytes())
+            : new BlockLayout.Unallocated(shape);
+    return BlockHeader.bare(type, layout)
+        .withElements(fillValue(type), header.datatype().meaning());
   }
 
   private BlockHeader block(ElementType type, Shape shape) {

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads what HDF5 files say of their datasets, NetCDF-4 files included.
@@ -77,12 +78,15 @@ public final class Hdf5Reader {
    * Returns what a file says of one dataset.
    *
    * @param path path of the dataset; empty for the only one that has an axis and is no dimension
-   *     scale
+   *     scale, {@link io.resplit.name.ObjectPath#NO_ARRAY} for none
    */
   public BlockHeader read(Path file, String path) throws IOException {
     return ask(
         file,
-        groups -> DatasetFinder.read(groups, DatasetFinder.find(groups, path), coordinateLimit));
+        groups ->
+            DatasetFinder.find(groups, path)
+                .map(found -> DatasetFinder.read(groups, found, coordinateLimit))
+                .orElseGet(() -> DatasetFinder.readFile(groups)));
   }
 
   /**
@@ -98,7 +102,7 @@ public final class Hdf5Reader {
     return ask(
         file,
         groups -> {
-          DatasetReader array = DatasetFinder.find(groups, path);
+          Optional<DatasetReader> array = DatasetFinder.find(groups, path);
           return new CompanionsReader(groups, array, block)
               .read(new VariableReader(groups.objects(), limit, coordinateLimit));
         });
@@ -149,7 +153,7 @@ public final class Hdf5Reader {
     return ask(
         file,
         groups -> {
-          ObjectHeader header = DatasetFinder.find(groups, path).header();
+          ObjectHeader header = DatasetFinder.find(groups, path).orElseThrow().header();
           return ChunkIndexReader.read(groups.objects().file(), header, block);
         });
   }

@@ -1,20 +1,25 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.header.TextKind;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * All datasets of a file that could hold a block: of at least one axis, and no dimension scales
- * unless there is nothing else.
+ * All datasets of a file that could hold a block: with elements along at least one axis, and no
+ * dimension scales unless there is nothing else. What stands for no array is the only one of a file
+ * that has none.
  */
 final class Listing {
 
@@ -31,13 +36,16 @@ final class Listing {
   private final List<String> datasets = new ArrayList<>();
   private final List<String> coordinates = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
-  private MalformedHdf5 failure = MalformedHdf5.bad("no dataset that has an axis");
+  private Optional<MalformedHdf5> failure = Optional.empty();
 
   Listing(Groups groups) {
     this.groups = groups;
     walk();
     if (datasets.isEmpty() && unreadable.isEmpty()) {
       datasets.addAll(coordinates);
+    }
+    if (datasets.isEmpty() && failure.isEmpty()) {
+      datasets.add(ObjectPath.NO_ARRAY);
     }
   }
 
@@ -61,7 +69,7 @@ final class Listing {
         groups.links(place.address()).inOrder().forEach(link -> queue(place, link, open));
       }
     } catch (RuntimeException e) {
-      failure = MalformedHdf5.ofObject(e);
+      failure = Optional.of(MalformedHdf5.ofObject(e));
       unreadable.add(place.path());
     }
   }
@@ -70,7 +78,7 @@ final class Listing {
   private void queue(Place group, Link link, Deque<Place> open) {
     String path = group.path() + "/" + link.name();
     if (link.leadsAway()) {
-      failure = MalformedHdf5.unsupported("'" + path + "' is " + link.label());
+      failure = Optional.of(MalformedHdf5.unsupported("'" + path + "' is " + link.label()));
     } else if (link.kind() == Link.Kind.OBJECT) {
       groups.objects().file().hold(BYTES_A_PLACE + path.length());
       open.add(new Place(path, link.address()));
@@ -78,7 +86,7 @@ final class Listing {
   }
 
   private void collect(Place place, ObjectHeader header) {
-    if (Dataspace.of(header).rank() == 0) {
+    if (!isArray(header)) {
       return;
     }
     if (!AttributeReader.isScale(header)) {
@@ -86,6 +94,17 @@ final class Listing {
     } else if (!new AttributeReader(header).isBareScale()) {
       coordinates.add(Reserved.shown(place.path()));
     }
+  }
+
+  /** Texts of any length and references have no place of their own in a file. */
+  private static boolean isArray(ObjectHeader header) {
+    Dataspace space = Dataspace.of(header);
+    if (space.rank() == 0 || space.isEmpty()) {
+      return false;
+    }
+    Datatype type = header.datatype().type();
+    return !(type instanceof Datatype.Reference)
+        && type.textKind().filter(TextKind::isVariable).isEmpty();
   }
 
   /** Returns the paths of all of them, and of what cannot be read and may be one. */
@@ -101,7 +120,7 @@ final class Listing {
       return datasets.get(0);
     }
     if (datasets.isEmpty()) {
-      throw failure;
+      throw failure.orElseThrow();
     }
     throw MalformedHdf5.bad("several datasets: " + names() + "; name one");
   }

@@ -72,11 +72,10 @@ final class VariableReader {
     Datatype datatype = stored.type();
     Optional<TextKind> texts = datatype.textKind().filter(TextKind::isVariable);
     ElementType type = texts.isPresent() ? ofTexts(datatype) : fixed(stored);
-    requireElements(Dataspace.of(header), dimensions);
-    Dataspace space = Dataspace.of(header);
     long[] lengths = dimensions.stream().mapToLong(Dimension::length).toArray();
+    Dataspace space = Dataspace.of(header).withLengths(lengths);
     BlockHeader data =
-        new DatasetReader(file, path, List.of(), header, space.withLengths(lengths))
+        new DatasetReader(file, path, List.of(), header, space)
             .anyBlock(type)
             .withAttributes(attributes, List.of());
     ChunkIndexReader.requireKnown(data.layout());
@@ -90,16 +89,28 @@ final class VariableReader {
             data.meaning(),
             ArrayHeader.of(data).chunks(),
             Optional.empty());
+    if (space.isEmpty()) {
+      return empty(variable, texts);
+    }
     return texts.isPresent()
         ? texts(variable, texts.get(), header, data)
         : variable.withValues(values(variable, header, data));
   }
 
-  private static void requireElements(Dataspace space, List<Dimension> dimensions) {
-    boolean isEmpty = dimensions.stream().anyMatch(dimension -> dimension.length() < 1);
-    if (isEmpty || space.kind() == Dataspace.Kind.NULL) {
-      throw MalformedHdf5.unsupported("no elements");
-    }
+  private static Companion empty(Companion variable, Optional<TextKind> texts) {
+    String name = variable.name();
+    return texts
+        .map(kind -> withTexts(variable, Attribute.ofTexts(name, List.of(), true).withKind(kind)))
+        .orElseGet(
+            () ->
+                variable.withValues(
+                    Optional.of(Attribute.wrapping(name, variable.type(), new byte[0]))));
+  }
+
+  private static Companion withTexts(Companion variable, Attribute values) {
+    return variable
+        .withElements(values.type(), Optional.empty(), Optional.empty())
+        .withValues(Optional.of(values));
   }
 
   /**
@@ -178,10 +189,7 @@ final class VariableReader {
       texts.add(StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1))));
       left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
-    Attribute values = Attribute.ofTexts(variable.name(), texts, false).withKind(kind);
-    return variable
-        .withElements(values.type(), Optional.empty(), Optional.empty())
-        .withValues(Optional.of(values));
+    return withTexts(variable, Attribute.ofTexts(variable.name(), texts, false).withKind(kind));
   }
 
   /** Returns how many bytes texts have, as the places say that are stored of them (IV.B). */

@@ -1,5 +1,7 @@
 package io.resplit.format.hdf5.write;
 
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.block.FillFile;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.DataPlace;
@@ -8,6 +10,7 @@ import io.resplit.format.hdf5.encode.TypeBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
@@ -49,15 +52,20 @@ record FileDataset(
   static FileDataset bare(String key, Companion variable) {
     List<Dimension> dimensions = variable.dimensions();
     int elementBytes = elementBytes(variable);
-    if (dimensions.stream().anyMatch(Dimension::unlimited)) {
-      return new FileDataset(
-          key,
-          variable,
-          DataPlace.chunks(
-              DataPlace.NOWHERE, 0, ValueChunks.chunk(dimensions, elementBytes), elementBytes));
+    boolean grows = dimensions.stream().anyMatch(Dimension::unlimited);
+    if (!grows && variable.chunks().isEmpty()) {
+      long bytes = Math.multiplyExact(variable.count(), elementBytes);
+      return new FileDataset(key, variable, DataPlace.contiguous(DataPlace.NOWHERE, bytes));
     }
-    long bytes = Math.multiplyExact(dimensions.get(0).length(), elementBytes);
-    return new FileDataset(key, variable, DataPlace.contiguous(DataPlace.NOWHERE, bytes));
+    Shape chunk =
+        variable
+            .chunks()
+            .map(ChunkStorage::chunkShape)
+            .orElseGet(() -> ValueChunks.chunk(dimensions, elementBytes));
+    List<ChunkFilter> filters = variable.chunks().map(ChunkStorage::filters).orElse(List.of());
+    DataPlace nowhere =
+        new DataPlace(DataPlace.NOWHERE, 0, 0, Optional.of(chunk), elementBytes, filters);
+    return new FileDataset(key, variable, nowhere);
   }
 
   /**
@@ -153,7 +161,11 @@ record FileDataset(
             .filter(Attribute::hasTexts)
             .map(values -> TypeBytes.own(DatatypeBytes.variableText(values.kind().form())))
             .orElseGet(() -> types.of(variable.type(), variable.meaning(), addresses));
-    return ObjectHeaderBytes.dataset(lengths(), most(), type, fill(), place, addresses);
+    byte[] space =
+        variable.dimensions().isEmpty() && variable.isEmpty()
+            ? ObjectHeaderBytes.nullDataspace()
+            : ObjectHeaderBytes.dataspace(lengths(), most());
+    return ObjectHeaderBytes.dataset(space, type, fill(), place, addresses);
   }
 
   private Optional<Attribute> fill() {

@@ -9,6 +9,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ final class FilePlan {
   private final Set<String> own = new HashSet<>();
   private final Map<String, MovedData> moved = new LinkedHashMap<>();
   private final NamedTypes types;
-  private final FileDataset array;
+  private final Optional<FileDataset> array;
   private final List<FileDataset> scales;
   private final List<FileDataset> others;
 
@@ -46,7 +47,7 @@ final class FilePlan {
     this.block = block;
     this.dimensions = new DimensionTable(path, block);
     this.types = new NamedTypes(block.companions().types());
-    this.array = array(name, path);
+    this.array = Optional.of(array(name, path)).filter(any -> !path.equals(ObjectPath.NO_ARRAY));
     this.others = block.companions().variables().stream().map(this::other).toList();
     this.scales =
         dimensions.all().stream()
@@ -138,7 +139,7 @@ final class FilePlan {
 
   private static FileDataset held(String key, Companion variable, List<Long> end) {
     Companion stored = variable.endingAt(end);
-    return end.contains(0L) ? FileDataset.bare(key, stored) : FileDataset.held(key, stored);
+    return stored.isEmpty() ? FileDataset.bare(key, stored) : FileDataset.held(key, stored);
   }
 
   private FileDataset scale(Dimension dimension) {
@@ -169,7 +170,7 @@ final class FilePlan {
 
   /** Returns all datasets in the order of their sections. */
   List<FileDataset> datasets() {
-    List<FileDataset> all = new ArrayList<>(List.of(array));
+    List<FileDataset> all = new ArrayList<>(array.stream().toList());
     all.addAll(scales);
     all.addAll(others);
     return all;
@@ -177,7 +178,7 @@ final class FilePlan {
 
   /** Returns whether a dataset is the array. */
   boolean isArray(FileDataset dataset) {
-    return dataset == array;
+    return array.filter(lead -> lead == dataset).isPresent();
   }
 
   /**
@@ -191,7 +192,7 @@ final class FilePlan {
     companions.groups().forEach(group -> tree.group(group.path(), group.attributes()));
     types.all().forEach(type -> tree.object(type.path(), NamedTypes.section(type.path())));
     List<FileDataset> all = new ArrayList<>(scales);
-    all.add(array);
+    array.ifPresent(all::add);
     all.addAll(others);
     companions
         .inOrder(all, each -> Reserved.shown(each.variable().path()))

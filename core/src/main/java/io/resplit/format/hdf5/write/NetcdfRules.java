@@ -34,10 +34,9 @@ final class NetcdfRules {
           "NetCDF has no type " + block.type().baseName() + ": write HDF5 instead");
     }
     DimensionNames names = new DimensionNames(dataset, block);
-    String group = ObjectPath.group(dataset);
     BlockHeader named =
         block
-            .withAxes(namedAxes(block, group, names))
+            .withAxes(namedAxes(block, dataset, names))
             .withAttributes(
                 withFillValue(block.attributes(), block.fillValue(), block.type(), block.meaning()),
                 block.fileAttributes())
@@ -62,6 +61,11 @@ final class NetcdfRules {
 
   /** Returns whether NetCDF-4 holds a variable, at least its elements as plain numbers. */
   static boolean holds(Companion variable, NamedTypes types) {
+    boolean isNull = variable.dimensions().isEmpty() && variable.isEmpty();
+    return !isNull && isOfKnownType(variable, types);
+  }
+
+  private static boolean isOfKnownType(Companion variable, NamedTypes types) {
     return variable.hasTexts()
         || isCharacter(variable.type(), variable.meaning())
         || holds(variable.type())
@@ -86,9 +90,11 @@ final class NetcdfRules {
     };
   }
 
-  private static List<AxisInfo> namedAxes(BlockHeader block, String group, DimensionNames names) {
+  private static List<AxisInfo> namedAxes(BlockHeader block, String dataset, DimensionNames names) {
+    String group = ObjectPath.group(dataset);
     List<AxisInfo> axes = new ArrayList<>();
-    for (int axis = 0; axis < block.shape().rank(); axis++) {
+    int rank = dataset.equals(ObjectPath.NO_ARRAY) ? 0 : block.shape().rank();
+    for (int axis = 0; axis < rank; axis++) {
       boolean known = axis < block.axes().size();
       AxisInfo info = known ? block.axes().get(axis) : AxisInfo.named("");
       axes.add(
