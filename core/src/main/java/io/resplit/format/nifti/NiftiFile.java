@@ -50,25 +50,38 @@ public final class NiftiFile {
   /**
    * Returns what a file says of its array: the axes are named x, y, z, t, u, v, w, the attributes
    * are {@code scl_slope}, {@code scl_inter}, {@code xyzt_units} and the orientation, and a file
-   * attribute carries the header itself, see {@link NiftiHeader#carriedBy}.
+   * attribute carries the header itself, see {@link NiftiHeader#carriedBy}. What lies behind the
+   * data is named as not carried.
    *
    * @throws ResplitException if the file is no sound NIfTI file, or one of a kind that is not
    *     supported
    */
   public static BlockHeader read(Path path) throws IOException {
-    NiftiHeader header = header(path);
-    return new BlockHeader(
-        header.type(),
-        header.layout(),
-        axes(header.rank()),
-        List.of(
-            header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
-            header.attribute(NiftiField.SCL_INTER, "scl_inter"),
-            units(header),
-            NiftiSpace.orientation(header)),
-        List.of(header.toAttribute()),
-        Optional.empty());
+    Start start = start(path);
+    NiftiHeader header = start.header();
+    BlockHeader block =
+        new BlockHeader(
+            header.type(),
+            header.layout(),
+            axes(header.rank()),
+            List.of(
+                header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
+                header.attribute(NiftiField.SCL_INTER, "scl_inter"),
+                units(header),
+                NiftiSpace.orientation(header)),
+            List.of(header.toAttribute()),
+            Optional.empty());
+    return start.bytesBehind() == 0
+        ? block
+        : block.withNotCarried(List.of(start.bytesBehind() + " bytes behind the data"));
   }
+
+  /**
+   * What a file begins with.
+   *
+   * @param bytesBehind how many bytes follow the data; 0 if the file is compressed
+   */
+  private record Start(NiftiHeader header, long bytesBehind) {}
 
   private static List<AxisInfo> axes(int rank) {
     return IntStream.range(0, rank)
@@ -87,6 +100,10 @@ public final class NiftiFile {
    * @throws ResplitException as {@link #read}
    */
   public static NiftiHeader header(Path path) throws IOException {
+    return start(path).header();
+  }
+
+  private static Start start(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       boolean compressed = isCompressed(file.read(0, (int) Math.min(2, file.size())));
       NiftiHeader header =
@@ -95,11 +112,11 @@ public final class NiftiFile {
               : decode(path, bytes -> file.read(0, bytes));
       long end = header.layout().fileBytes(header.type().bytes());
       long most = compressed ? mostInflated(file.size()) : file.size();
-      if (end > most || !compressed && end < most) {
+      if (end > most) {
         throw ResplitException.badInput(
             path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
       }
-      return header;
+      return new Start(header, compressed ? 0 : most - end);
     }
   }
 

@@ -31,6 +31,11 @@ class NiftiFormatTest extends FormatContract {
     return new NiftiFiles();
   }
 
+  @Override
+  protected boolean mayBeLonger() {
+    return true;
+  }
+
   private static BlockHeader block(Shape shape, List<Attribute> fileAttributes) {
     return BlockHeader.bare(TYPE, new BlockLayout.Strided(shape, 0))
         .withFileAttributes(fileAttributes);
