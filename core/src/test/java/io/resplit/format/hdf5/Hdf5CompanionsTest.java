@@ -137,7 +137,8 @@ class Hdf5CompanionsTest {
             "unwritten(:3) int16 7, 7, 7"),
         CompanionText.of(found.variables()));
     assertEquals(
-        List.of("ragged (sequences of any length)", "reference (references)"), found.notCarried());
+        List.of("ragged (sequences of any length)", "1 variable of references (reference)"),
+        found.notCarried());
     assertArrayEquals(
         new byte[] {7, 0},
         found.find("unwritten").orElseThrow().fillValue().orElseThrow().toBytes());

@@ -2,6 +2,7 @@ package io.resplit.format.hdf5.read;
 
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -14,6 +15,7 @@ import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
 import io.resplit.io.IoAction;
 import io.resplit.name.ObjectPath;
+import io.resplit.text.NameList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ final class CompanionsReader {
   /** What an attribute takes on the Java heap besides its value. */
   private static final long BYTES_AN_ATTRIBUTE = 200;
 
+  private static final int NAMED = 12;
+
   private final Groups groups;
   private final ObjectPaths paths;
   private final FileTree tree;
@@ -42,6 +46,7 @@ final class CompanionsReader {
   private final Set<String> names = new HashSet<>();
   private final List<Companion> variables = new ArrayList<>();
   private final Set<String> notCarried = new LinkedHashSet<>();
+  private final List<String> ofReferences = new ArrayList<>();
 
   /**
    * Visits all objects of a file.
@@ -86,6 +91,11 @@ final class CompanionsReader {
     for (Variable variable : found.values()) {
       orLeaveOut(variable.address(), address -> carry(variable, reader));
     }
+    if (!ofReferences.isEmpty()) {
+      notCarried.add(
+          "%s of references (%s)"
+              .formatted(count(ofReferences.size()), NameList.first(NAMED, ofReferences)));
+    }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
     return new Companions(
@@ -97,6 +107,10 @@ final class CompanionsReader {
             List.copyOf(notCarried))
         .withTypes(types)
         .withOrder(variables.isEmpty() ? List.of() : order());
+  }
+
+  private static String count(int variables) {
+    return variables + (variables == 1 ? " variable" : " variables");
   }
 
   private List<String> order() {
@@ -190,6 +204,10 @@ final class CompanionsReader {
       leaveOut(AttributeReader.TYPE_NAME, variable.address());
     }
     if (variable.address() != array.address()) {
+      if (header.datatype().type() instanceof Datatype.Reference) {
+        ofReferences.add(shown(variable.address()));
+        return;
+      }
       read(variable, header, reader);
     }
     carried.add(variable.address());

@@ -135,7 +135,7 @@ final class VariableReader {
     if (datatype instanceof Datatype.Sequence) {
       return "sequences of any length";
     }
-    return datatype instanceof Datatype.Reference ? "references" : datatype.label();
+    return datatype.label();
   }
 
   /** Returns the values; none if they are many. A scalar is never left out. */

@@ -10,9 +10,13 @@ import io.resplit.header.Companions;
 import io.resplit.header.Companions.Group;
 import io.resplit.header.Companions.Link;
 import io.resplit.header.Companions.NamedType;
+import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -49,7 +53,40 @@ final class Fitting {
     if (fitting.meaning().isEmpty()) {
       block.meaning().ifPresent(meaning -> dropped.accept(meaning.label()));
     }
-    return fitting.withCompanions(of(block.companions()));
+    return fitting.withCompanions(of(isNetcdf ? inCharacters(block) : block.companions()));
+  }
+
+  /** Texts of one size are rows of characters in NetCDF, along a dimension of their own. */
+  private Companions inCharacters(BlockHeader block) {
+    DimensionNames names = new DimensionNames(dataset, block);
+    Map<Integer, String> paths = new HashMap<>();
+    return block
+        .companions()
+        .map(
+            each ->
+                NetcdfRules.isText(each)
+                    ? inCharacters(
+                        each,
+                        paths.computeIfAbsent(
+                            each.type().bytes(), size -> names.free("string" + size)))
+                    : each);
+  }
+
+  private Companion inCharacters(Companion variable, String path) {
+    int size = variable.type().bytes();
+    List<Dimension> dimensions = new ArrayList<>(variable.dimensions());
+    dimensions.add(new Dimension(path, size, false, Dimension.NO_AXIS));
+    variable
+        .fillValue()
+        .filter(FillValue::isSet)
+        .ifPresent(fill -> dropped.accept("the fill value of " + variable.path()));
+    ElementType character = new ElementType(ElementType.Kind.BYTES, 1, variable.type().order());
+    byte[] values = variable.values().orElseThrow().toBytes();
+    return variable
+        .withDimensions(dimensions)
+        .withElements(character, Optional.empty(), variable.meaning())
+        .withChunks(Optional.empty())
+        .withValues(Optional.of(Attribute.wrapping(variable.name(), character, values)));
   }
 
   private NamedTypes types(Companions all) {

@@ -77,6 +77,12 @@ final class NetcdfRules {
     return holds(variable, types) && !variable.isScale();
   }
 
+  /** Returns whether a variable is held and its elements are texts of several bytes each. */
+  static boolean isText(Companion variable) {
+    boolean isFixed = variable.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
+    return isFixed && !variable.isMoved() && variable.type().bytes() > 1;
+  }
+
   /** Returns whether elements are of the type {@code char}: texts of one character each. */
   static boolean isCharacter(ElementType type, Optional<Meaning> meaning) {
     return type.bytes() == 1 && meaning.filter(Meaning.FixedText.class::isInstance).isPresent();

@@ -1,0 +1,129 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Texts, references and types of unusual elements, as other libraries see them in copies. */
+@Tag("slow")
+class TextsAndTypesWitnessTest {
+
+  private static final String MADE =
+      """
+      import sys, h5py, numpy as np
+      with h5py.File(sys.argv[1], 'w') as f:
+          f['x'] = np.arange(12.0).reshape(2, 3, 2)
+          f['words'] = np.array([[b'ab', b'c'], [b'', b'defg']])
+          f['one'] = np.bytes_(b'single')
+          f['g/more'] = np.array([b'long', b'er'])
+          f['none'] = np.zeros(0, 'S4')
+          f['string4'] = np.int32(5)
+          f['opaque'] = np.array([b'abc', b'def']).astype('V3')
+          f['when'] = np.arange(5).astype('M8[us]').astype(h5py.opaque_dtype(np.dtype('M8[us]')))
+          bits = h5py.h5t.STD_B16BE
+          d = h5py.h5d.create(f.id, b'bits', bits, h5py.h5s.create_simple((4,)))
+          d.write(h5py.h5s.ALL, h5py.h5s.ALL, np.arange(4, dtype='>u2'), mtype=bits)
+          for name in 'objects', 'others':
+              f.create_dataset(name, (2,), h5py.ref_dtype)[0] = f['x'].ref
+          f.create_dataset('regions', (2,), h5py.regionref_dtype)
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writesAFile() throws Exception {
+    Programs.requirePython("numpy, h5py, netCDF4, nibabel");
+    Programs.require("h5diff");
+    Programs.python(folder, MADE, at("in.h5"));
+  }
+
+  private Path at(String name) {
+    return folder.resolve(name);
+  }
+
+  private String merged(String from, String to) {
+    CommandRun run = CommandRun.logged("merge", at(from), at(to), "-q");
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    return run.messages();
+  }
+
+  @Test
+  void textsOfOneSizeBecomeCharactersInNetcdf4() throws Exception {
+    merged("in.h5", "out.nc");
+    Programs.python(
+        folder,
+        """
+        import sys, netCDF4
+        with netCDF4.Dataset(sys.argv[1]) as f:
+            f.set_auto_chartostring(False)
+            words = f['words']
+            assert words.dtype == 'S1' and words.shape == (2, 2, 4), words
+            texts = netCDF4.chartostring(words[...]).tolist()
+            assert texts == [['ab', 'c'], ['', 'defg']], texts
+            assert words.dimensions[2] == f['g/more'].dimensions[1] == 'string4_', words
+            assert b''.join(f['one'][...].tolist()) == b'single' and f['one'].dimensions == ('string6',)
+            assert f['none'].shape == (0, 4) and f['string4'][...] == 5
+        """,
+        at("out.nc"));
+  }
+
+  @Test
+  void bitFieldsAndOpaqueElementsStay() throws Exception {
+    merged("in.h5", "out.h5");
+    for (String name : "bits opaque when words one none".split(" ")) {
+      Programs.run(folder, "h5diff", "in.h5", "out.h5", "/" + name);
+    }
+  }
+
+  @Test
+  void aWarningCountsVariablesOfReferences() {
+    String warning = merged("in.h5", "out.h5");
+    assertTrue(warning.contains("3 variables of references (objects, others, regions)"), warning);
+  }
+
+  @Test
+  void aFileOfReferencesAndScalarsHoldsNoArray() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['scalar'] = 5
+            f.create_dataset('objects', (2,), h5py.ref_dtype)[0] = f['scalar'].ref
+        """,
+        at("refs.h5"));
+    String warning = merged("refs.h5", "copy.h5");
+    assertTrue(warning.contains("1 variable of references (objects)"), warning);
+    Programs.run(folder, "h5diff", "refs.h5", "copy.h5", "/scalar");
+  }
+
+  @Test
+  void aVolumeWithBytesBehindItsDataIsReadWithAWarning() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, nibabel, numpy as np
+        volume = np.arange(60, dtype='i2').reshape(3, 4, 5)
+        nibabel.save(nibabel.Nifti1Image(volume, np.eye(4)), sys.argv[1])
+        open(sys.argv[1], 'ab').write(b'footer')
+        """,
+        at("in.nii"));
+    String warning = merged("in.nii", "out.nii");
+    assertTrue(warning.contains("6 bytes behind the data"), warning);
+    Programs.python(
+        folder,
+        """
+        import sys, nibabel
+        a, b = (nibabel.load(name) for name in sys.argv[1:])
+        assert (a.get_fdata() == b.get_fdata()).all() and (a.affine == b.affine).all()
+        """,
+        at("in.nii"),
+        at("out.nii"));
+  }
+}
