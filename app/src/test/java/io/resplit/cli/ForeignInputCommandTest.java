@@ -105,7 +105,8 @@ class ForeignInputCommandTest {
   void readsAsRawWhatHasTheRightSizeOrIsSaidToBeRaw(String options) throws IOException {
     Path in = slices("s0.raw", "s1.raw");
     long bytes = Files.size(in.resolve("s0.raw")) - (options.contains("header") ? 8 : 0);
-    String shape = " --shape %d,2 --in-shape %d,1 --out-shape 8,1 ".formatted(bytes, bytes);
+    String shape = " --shape %d,2 --in-shape %d,1 --out-shape 8,1 --no-progress ";
+    shape = shape.formatted(bytes, bytes);
     String type = options.contains("dtype") ? "" : "--dtype u1 ";
     Object[] words = (in + " " + out() + shape + type + options).trim().split(" +");
     CommandRun run = CommandRun.logged(words);
