@@ -10,6 +10,7 @@ import io.resplit.region.RegionFinder;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.RegionRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ record AskedPart(Formats formats) {
 
   /** Returns a region of a set, see {@link Resplit#within}. */
   BlockSet within(BlockSet set, RegionRequest region) throws IOException {
-    set.requireArray("cut to a region");
+    new NeededArray(set).require("cut to a region");
     BlockSet known = JoinedCompanions.withValues(set, RegionFinder.variables(set, region));
     FoundRegion found = RegionFinder.find(known, region);
     found.note().ifPresent(what -> Warning.log(RegionFinder.class, what, Optional.empty()));

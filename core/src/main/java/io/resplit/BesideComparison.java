@@ -8,9 +8,12 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.job.SetComparison;
+import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.request.JobObserver;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import io.resplit.verify.Companionship;
+import io.resplit.verify.SameStructure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +28,8 @@ final class BesideComparison {
   private BesideComparison() {}
 
   /**
-   * Compares values that are held; returns the pairs of sets of variables that are to be compared
-   * element for element.
+   * Compares values that are held, and of files without an array all that they say; returns the
+   * pairs of sets of variables that are to be compared element for element.
    *
    * @throws io.resplit.io.ResplitException if variables are missing or differ
    */
@@ -35,6 +38,10 @@ final class BesideComparison {
     BlockSet a = withTimes(left, right);
     BlockSet b = withTimes(right, left);
     Companionship.check(a.array(), b.array());
+    if (!new NeededArray(a).isThere() && !new NeededArray(b).isThere()) {
+      SameStructure.check(a, b);
+      LeftOutWarnings.warnOfBoth(a, b);
+    }
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     Companions first = a.header().companions();
     Companions second = b.header().companions();

@@ -27,7 +27,6 @@ import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
-import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
@@ -54,7 +53,6 @@ import io.resplit.set.OutputAddress;
 import io.resplit.task.JobEnd;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
-import io.resplit.verify.SameStructure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -417,8 +415,9 @@ public final class Resplit {
   }
 
   /**
-   * Compares what two sets hold besides their arrays as values; and returns the pairs of sets of
-   * variables that are to be compared element for element.
+   * Compares what two sets hold besides their arrays as values, and of files without an array all
+   * that they say; and returns the pairs of sets of variables that are to be compared element for
+   * element.
    *
    * @return pairs of sets, each of one variable; none if one of the two holds an array only
    * @throws ResplitException if variables are missing or differ
@@ -426,19 +425,6 @@ public final class Resplit {
   public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
       throws IOException {
     return BesideComparison.pairs(a, b);
-  }
-
-  /**
-   * Compares what two sets say that hold no array, besides the values of their variables, and warns
-   * of what is not compared.
-   *
-   * @return how many groups, dimensions, variables, attributes, links and types were compared
-   * @throws ResplitException if they differ; the message names the first difference
-   */
-  public long compareStructure(BlockSet a, BlockSet b) throws IOException {
-    long compared = SameStructure.check(a, b);
-    LeftOutWarnings.warnOfBoth(a, b);
-    return compared;
   }
 
   /**

@@ -42,6 +42,7 @@ import io.resplit.result.Rest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
+import io.resplit.set.NeededArray;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
 import java.util.List;
@@ -224,8 +225,8 @@ final class CommandJob {
       BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
     if (shape.given().isPresent()) {
-      in.requireArray("cut into blocks");
-    } else if (!in.hasArray()) {
+      new NeededArray(in).require("cut into blocks");
+    } else if (!new NeededArray(in).isThere()) {
       return output(in, options, address, Optional.empty());
     }
     Shape array = in.array().listedShape();

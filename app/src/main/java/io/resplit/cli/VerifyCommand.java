@@ -19,6 +19,7 @@ import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
@@ -130,8 +131,12 @@ final class VerifyCommand extends SetCommand {
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
     pairs.addAll(job.resplit().compareBeside(a, b));
-    if (!a.hasArray()) {
-      structure(job, a, b);
+    if (!new NeededArray(a).isThere()) {
+      job.console()
+          .print(
+              "no array; all groups, dimensions, variables, attributes, types and links are"
+                  + " equal\n",
+              JsonObject.message("verify").put("array", false));
       return;
     }
     String besides = besideText(pairs.subList(1, pairs.size()));
@@ -148,16 +153,6 @@ final class VerifyCommand extends SetCommand {
               "all " + Sizes.count(elements) + " elements are equal" + besides + "\n",
               JsonObject.message("verify").put("elements", elements));
     }
-  }
-
-  /** Values have been compared. */
-  private static void structure(CommandJob job, BlockSet a, BlockSet b) throws IOException {
-    long facts = job.resplit().compareStructure(a, b);
-    job.console()
-        .print(
-            "no array; all %s groups, dimensions, variables, attributes, types and links are equal\n"
-                .formatted(Sizes.count(facts)),
-            JsonObject.message("verify").put("array", false).put("compared", facts));
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
@@ -223,7 +218,7 @@ final class VerifyCommand extends SetCommand {
   private SetRequest like(CommandJob job, BlockSet a, String address) throws IOException {
     SetRequest bare = SetRequest.at(address).withOrder(a.order());
     if (job.resplit().describesItself(bare)) {
-      boolean isAlone = a.hasArray() && a.header().companions().isEmpty();
+      boolean isAlone = new NeededArray(a).isThere() && a.header().companions().isEmpty();
       return isAlone ? bare : whole(job, a, bare);
     }
     Shape array = a.array().listedShape();

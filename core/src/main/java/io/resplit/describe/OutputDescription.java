@@ -25,6 +25,7 @@ import io.resplit.request.OutputRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import io.resplit.set.OutputAddress;
 import io.resplit.text.ShellWord;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     ArrayHeader whole = KeptEnds.without(whole(header(in, like, format).readable(), format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
-    return in.hasArray()
+    return new NeededArray(in).isThere()
         ? Extents.of(in, KeptEnds.of(in, out))
         : withoutArray(KeptEnds.of(in, out));
   }
@@ -85,11 +86,11 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
   /** A file without an array has nothing to cut, to name, or to write without the rest. */
   private void requireWhole(BlockSet in, String format) throws ResplitException {
     if (request.block().isPresent() || NameTemplate.isTemplate(place.place())) {
-      in.requireArray("cut into blocks");
+      new NeededArray(in).require("cut into blocks");
     } else if (!asked().isEmpty()) {
-      in.requireArray("called " + asked());
+      new NeededArray(in).require("called " + asked());
     } else if (!formats.can(format, Ability.DATASETS)) {
-      in.requireArray("written to " + format + " files");
+      new NeededArray(in).require("written to " + format + " files");
     }
   }
 

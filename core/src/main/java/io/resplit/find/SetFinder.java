@@ -17,6 +17,7 @@ import io.resplit.name.ObjectPath;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   private BlockSet found(SetRequest request) throws IOException {
     BlockSet located = located(request);
     if (located.blockCount() > 1 || request.stack().isPresent()) {
-      located.requireArray("joined with others");
+      new NeededArray(located).require("joined with others");
     }
     BlockSet set = missing(request).filled(whole(request, located), formats);
     if (!request.openAxes().isEmpty() && request.stack().isEmpty()) {

@@ -16,6 +16,7 @@ import io.resplit.io.PositionalFile;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.KnownLayouts;
+import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
@@ -184,7 +185,7 @@ public final class InputSet implements BlockSource {
 
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
     ChunkIndex index =
-        set.hasArray()
+        new NeededArray(set).isThere()
             ? set.format().chunkIndex(set.place(number), header)
             : ChunkIndex.ofNone(header);
     indexes.put(number, index);

@@ -15,7 +15,6 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.name.ObjectPath;
 import io.resplit.partition.Arrangement;
 import io.resplit.partition.AxisArrangement;
 import io.resplit.partition.AxisMap;
@@ -112,25 +111,6 @@ public record BlockSet(
   public BlockSet(
       Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
     this(grid, type, order, format, names, "", ArrayHeader.NONE, Mismatch.REFUSE);
-  }
-
-  /** Returns whether the files hold an array, and not only groups, attributes and values. */
-  public boolean hasArray() {
-    return !dataset.equals(ObjectPath.NO_ARRAY);
-  }
-
-  /**
-   * Refuses files that hold no array.
-   *
-   * @param done what cannot be done with it
-   */
-  public void requireArray(String done) throws ResplitException {
-    if (!hasArray()) {
-      throw ResplitException.unsupported(
-          path(0),
-          "it holds no array that could be %s: it can only be copied, to one file of a format that has groups or variables"
-              .formatted(done));
-    }
   }
 
   /** Returns the box of a block of the array, in its axes. */

@@ -8,6 +8,7 @@ import io.resplit.geometry.Box;
 import io.resplit.input.InputSet;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -48,7 +49,7 @@ public final class Comparison implements BlockSink {
    * @throws ResplitException if their shapes or element types differ, or only one holds an array
    */
   public static void requireSameArray(BlockSet one, BlockSet other) throws ResplitException {
-    if (one.hasArray() != other.hasArray()
+    if (new NeededArray(one).isThere() != new NeededArray(other).isThere()
         || !one.arrayGrid().shape().equals(other.arrayGrid().shape())
         || !one.type().baseName().equals(other.type().baseName())) {
       throw new ResplitException(
@@ -58,7 +59,7 @@ public final class Comparison implements BlockSink {
 
   private static String described(BlockSet set) {
     return set.root()
-        + (set.hasArray()
+        + (new NeededArray(set).isThere()
             ? " is " + set.array().listedShape() + " " + set.type()
             : " holds no array");
   }
