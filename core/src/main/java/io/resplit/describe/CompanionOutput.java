@@ -7,7 +7,6 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
-import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
@@ -112,14 +111,14 @@ record CompanionOutput(
   /**
    * Returns an output without the variables that its format cannot hold, which are named.
    *
+   * @param image what its first file consists of
    * @throws IllegalArgumentException if copies of variables take too much
    */
-  BlockSet fitting(BlockSet out) throws ResplitException {
+  BlockSet fitting(BlockSet out, FileImage image) {
     Companions all = out.header().companions();
     if (all.isEmpty()) {
       return out;
     }
-    FileImage image = out.image(0);
     List<Companion> kept = new ArrayList<>();
     List<String> left = new ArrayList<>(out.header().notCarried());
     for (Companion each : all.variables()) {

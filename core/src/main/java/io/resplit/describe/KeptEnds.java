@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where datasets end in a new file that are shorter than their dimensions in the file that is
@@ -50,7 +51,17 @@ final class KeptEnds {
    */
   static BlockSet of(BlockSet in, BlockSet out) throws ResplitException {
     KeptEnds ends = new KeptEnds(in, out);
-    return ends.isCopy() && ends.areLongEnough() ? out.withHeader(ends.kept()) : out;
+    return ends.isCopy() && ends.areAny() && ends.areLongEnough()
+        ? out.withHeader(ends.kept())
+        : out;
+  }
+
+  private boolean areAny() {
+    ArrayHeader header = in.header();
+    return header.axes().stream().anyMatch(axis -> axis.unstored() > 0)
+        || header.chunks().flatMap(KeptEnds::end).isPresent()
+        || header.companions().variables().stream()
+            .anyMatch(each -> each.chunks().flatMap(KeptEnds::end).isPresent());
   }
 
   /** Cuts and joins have other ends, and readers of other formats do not see the fill value. */
@@ -66,7 +77,7 @@ final class KeptEnds {
   }
 
   private boolean areLongEnough() throws ResplitException {
-    List<String> dropped = out.image(0).dropped();
+    Set<String> dropped = Set.copyOf(out.image(0).dropped());
     List<Dimension> axes = new ArrayList<>();
     for (int axis = 0; axis < out.header().axes().size(); axis++) {
       AxisInfo info = out.header().axes().get(axis);

@@ -6,6 +6,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
@@ -242,7 +243,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
                 growing(extended(header.withDistinctAxes(grid), format), formatName, chunks), grid),
             Mismatch.REFUSE);
     boolean keepsCoordinates = formats.can(formatName, Ability.DATASETS);
-    return edge.applied(inByteOrder(companions.fitting(set).stored()), keepsCoordinates);
+    FileImage image = set.image(0);
+    return edge.applied(
+        inByteOrder(companions.fitting(set, image).stored(image)), keepsCoordinates);
   }
 
   /** Returns the header with its chunks, and with unlimited axes as far as the format has them. */

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a new file consists of besides its data: the bytes before and after it. Immutable.
@@ -17,7 +18,9 @@ import java.util.Optional;
  */
 public final class FileImage {
 
-  private final byte[] prefix;
+  private static final Supplier<byte[]> NOTHING = () -> new byte[0];
+
+  private final Supplier<byte[]> prefix;
   private final Part part;
   private final FileTail tail;
   private final List<String> dropped;
@@ -35,7 +38,7 @@ public final class FileImage {
   public record Part(BlockLayout layout, ElementType type, Optional<AppendedChunks> appended) {}
 
   private FileImage(
-      byte[] prefix,
+      Supplier<byte[]> prefix,
       Part part,
       FileTail tail,
       List<String> dropped,
@@ -62,7 +65,7 @@ public final class FileImage {
   public FileImage(
       byte[] prefix, BlockLayout layout, ElementType type, FileTail tail, List<String> dropped) {
     this(
-        prefix,
+        () -> prefix,
         new Part(layout, type, Optional.empty()),
         tail,
         dropped,
@@ -78,7 +81,7 @@ public final class FileImage {
   /**
    * Returns the image of a file with one dataset or several, each with a name.
    *
-   * @param prefix what precedes all data, must not change from now on
+   * @param prefix makes what precedes all data, each time that it is asked for
    * @param dataset name of the dataset that this is about
    * @param parts all of them by name
    * @param fixedEnd where the data of those ends that are not {@code Chunked}, in bytes
@@ -86,7 +89,7 @@ public final class FileImage {
    * @param dropped names of what the format cannot hold and the file therefore lacks
    */
   public static FileImage ofParts(
-      byte[] prefix,
+      Supplier<byte[]> prefix,
       String dataset,
       Map<String, Part> parts,
       long fixedEnd,
@@ -113,7 +116,7 @@ public final class FileImage {
 
   /** Returns the places and the size of a file of several datasets, without its other bytes. */
   public FileImage withoutBytes() {
-    return new FileImage(new byte[0], part, FileTail.NONE, dropped, dataEnd + tail.bytes(), parts);
+    return new FileImage(NOTHING, part, FileTail.NONE, dropped, dataEnd + tail.bytes(), parts);
   }
 
   /** Returns whether all datasets of another file lie where those of this one do. */
@@ -133,12 +136,12 @@ public final class FileImage {
 
   /** Returns a copy of the bytes before the data. */
   public byte[] prefix() {
-    return prefix.clone();
+    return prefix.get().clone();
   }
 
   /** Returns the bytes before the data, to be written. */
   ByteBuffer prefixBytes() {
-    return ByteBuffer.wrap(prefix).asReadOnlyBuffer();
+    return ByteBuffer.wrap(prefix.get()).asReadOnlyBuffer();
   }
 
   /** Returns where the data of the dataset starts, in bytes. */

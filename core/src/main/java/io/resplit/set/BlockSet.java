@@ -280,7 +280,11 @@ public record BlockSet(
    *     for
    */
   public BlockSet stored() throws ResplitException {
-    FileImage image = image(0);
+    return stored(image(0));
+  }
+
+  /** Returns the same, given what {@link #image} says of the first file. */
+  public BlockSet stored(FileImage image) {
     boolean records =
         grid().axis(0).longest() > 1
             && image.layout() instanceof BlockLayout.Strided strided

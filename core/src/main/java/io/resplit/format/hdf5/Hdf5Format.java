@@ -115,7 +115,7 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
         .filter(each -> header.has(each.path()))
         .forEach(each -> parts.put(each.path(), part(header, each.path(), each.type())));
     return FileImage.ofParts(
-        header.toBytes(), dataset, parts, header.endOfFixedData(), header.tail(), header.dropped());
+        header::toBytes, dataset, parts, header.endOfFixedData(), header.tail(), header.dropped());
   }
 
   private static Part part(Hdf5Header header, String name, ElementType type) {

@@ -73,7 +73,7 @@ public final class NetcdfPrefix {
   public FileImage image() {
     return contents.hasArray()
         ? FileImage.ofParts(
-            prefix(), contents.array(), parts(), places.end(), places, contents.dropped())
+            this::prefix, contents.array(), parts(), places.end(), places, contents.dropped())
         : withoutData();
   }
 
@@ -82,7 +82,7 @@ public final class NetcdfPrefix {
     FileImage.Part nothing =
         new FileImage.Part(block.layout(), block.type(), Optional.of(new HeldFile(file)));
     return FileImage.ofParts(
-        file,
+        () -> file,
         contents.array(),
         Map.of(contents.array(), nothing),
         file.length,

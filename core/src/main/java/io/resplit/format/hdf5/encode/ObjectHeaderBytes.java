@@ -16,6 +16,9 @@ public final class ObjectHeaderBytes {
   /** Most bytes of one message: its size has two bytes. */
   static final int MAX_MESSAGE_BYTES = 65_535;
 
+  /** The attributes outside of a header begin at a multiple of so many bytes, as all sections. */
+  private static final int ALIGNMENT = 8;
+
   private static final int HARD = 0;
   private static final int SOFT = 1;
   private static final int HAS_MOST = 1;
@@ -196,18 +199,31 @@ public final class ObjectHeaderBytes {
     return dense;
   }
 
-  /** Returns the attributes as they lie outside the header at an address; no bytes if inside. */
-  public byte[] dense(long address) {
-    return isDense() ? DenseAttributes.of(attributes, address) : new byte[0];
+  /** Returns the finished header as it lies at an address, and the attributes outside of it. */
+  public byte[] at(long address) {
+    boolean outside = isDense();
+    if (!outside) {
+      return toArray(LittleEndianBytes.UNDEFINED, false);
+    }
+    long dense = aligned(address + toArray(address, true).length);
+    return new LittleEndianBytes()
+        .bytes(toArray(dense, true))
+        .zerosTo(dense - address)
+        .bytes(DenseAttributes.of(attributes, dense))
+        .toArray();
+  }
+
+  private static long aligned(long address) {
+    return (address + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
   /**
-   * Returns the finished header with its checksum.
+   * Returns the header with its checksum.
    *
-   * @param dense address of the attributes if they lie outside
+   * @param dense address of the attributes
+   * @param outside whether they lie there
    */
-  public byte[] toArray(long dense) {
-    boolean outside = isDense();
+  private byte[] toArray(long dense, boolean outside) {
     byte[] info =
         new LittleEndianBytes()
             .u8(0)

@@ -29,11 +29,9 @@ final class FileDraft {
     sections.put(name, addresses -> ByteBuffer.wrap(section.apply(addresses)));
   }
 
-  /** Adds an object, and its attributes where they do not fit its header. */
+  /** Adds an object, and behind its header the attributes where they do not fit in it. */
   void addObject(String name, Function<ToLongFunction<String>, ObjectHeaderBytes> object) {
-    String attributes = "attributes of " + name;
-    add(name, addresses -> object.apply(addresses).toArray(addresses.applyAsLong(attributes)));
-    add(attributes, addresses -> object.apply(addresses).dense(addresses.applyAsLong(attributes)));
+    add(name, addresses -> object.apply(addresses).at(addresses.applyAsLong(name)));
   }
 
   /** Adds a section without addresses. */
