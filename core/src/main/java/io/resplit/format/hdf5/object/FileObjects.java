@@ -74,6 +74,7 @@ public final class FileObjects {
         ByteBuffer.wrap(message),
         each -> {
           file.hold(message.length);
+          file.keep(message.length);
           return new StoredType(type, message);
         });
   }
@@ -84,6 +85,7 @@ public final class FileObjects {
     StoredType known = sharedTypes.get(where);
     if (known == null) {
       file.hold(where.remaining());
+      file.keep(where.remaining());
       known = type(shared(Message.DATATYPE, place));
       sharedTypes.put(where, known);
     }

@@ -77,22 +77,40 @@ final class AxisReader {
   }
 
   private AxisInfo axis(long scale, Dataspace space, int number) {
-    ObjectHeader header = groups.objects().at(scale);
+    KnownAxes.Key key =
+        new KnownAxes.Key(
+            scale,
+            groups.nearest(way, scale).map(Groups.Named::name).orElse(""),
+            space.lengths()[number],
+            space.isUnlimited(number));
+    Optional<KnownAxes.Read> known = groups.axes().find(key, coordinateLimit);
+    known.ifPresent(read -> coordinateLimit -= read.axis().coordinateBytes());
+    KnownAxes.Read axis = known.orElseGet(() -> read(key));
+    notCarried.addAll(axis.notCarried());
+    return axis.axis();
+  }
+
+  private KnownAxes.Read read(KnownAxes.Key key) {
+    ObjectHeader header = groups.objects().at(key.scale());
     AttributeReader attributes = paths.attributes(header);
-    String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
-    String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);
+    String name = key.name().isEmpty() && !bare ? attributes.text(Reserved.NAME) : key.name();
     AxisInfo axis =
         bare
             ? AxisInfo.named(name)
-            : coordinates(header, name, space.lengths()[number], attributes.carriedOf(name));
+            : coordinates(header, name, key.length(), attributes.carriedOf(name));
+    List<String> left = new ArrayList<>();
     if (!bare && axis.coordinates().isEmpty()) {
-      notCarried.add("coordinates of " + name);
+      left.add("coordinates of " + name);
     }
-    attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
-    return axis.withAttributes(attributes.carriedOf(name))
-        .withUnlimited(space.isUnlimited(number))
-        .withUnlimitedScale(Dataspace.of(header).isUnlimited());
+    attributes.notCarried().forEach(attribute -> left.add(attribute + " of " + name));
+    AxisInfo all =
+        axis.withAttributes(attributes.carriedOf(name))
+            .withUnlimited(key.unlimited())
+            .withUnlimitedScale(Dataspace.of(header).isUnlimited());
+    KnownAxes.Read read = new KnownAxes.Read(all, left);
+    groups.axes().keep(key, read);
+    return read;
   }
 
   /** Returns what {@link #read} found and could not hold. */

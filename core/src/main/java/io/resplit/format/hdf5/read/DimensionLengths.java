@@ -81,7 +81,6 @@ final class DimensionLengths {
         own.isUnlimited() && DataLayoutReader.read(header) instanceof DataLayout.Chunked;
     return canGrow
         ? groups
-            .known()
             .uneven(() -> new DimensionLengths(groups).uneven())
             .map(all -> own.withLengths(all.lengths(Variable.of(header))))
             .orElse(own)

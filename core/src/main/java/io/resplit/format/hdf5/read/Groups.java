@@ -5,12 +5,17 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * The groups of a file. Reads only those on the way, so that a damaged object elsewhere does no
- * harm, and each of them once.
+ * The groups of a file, and what else is parsed once for all of its datasets. Reads only groups on
+ * the way, so that a damaged object elsewhere does no harm, and each of them once.
+ *
+ * <p>Confined to one thread at a time.
  */
 final class Groups {
 
@@ -25,18 +30,23 @@ final class Groups {
   record Named(long group, String name) {}
 
   private final FileObjects objects;
-  private final LinkCache.Known known;
+  private final FileState state;
+  private final EvenFiles even;
+  private final Map<Long, GroupLinks> links = new HashMap<>();
+  private final KnownAxes axes = new KnownAxes();
+  private Optional<Optional<StoredDimensions>> uneven = Optional.empty();
   private long steps;
 
   /**
    * Prepares reading.
    *
-   * @param known what was read of the file before; what is read is added
+   * @param state that of the file before any group was read
+   * @param even what is known of this file and others
    */
-  Groups(FileObjects objects, LinkCache.Known known) {
+  Groups(FileObjects objects, FileState state, EvenFiles even) {
     this.objects = objects;
-    this.known = known;
-    known.groups().values().forEach(group -> objects.file().hold(group.bytes()));
+    this.state = state;
+    this.even = even;
   }
 
   /** Returns the objects of the file. */
@@ -44,19 +54,40 @@ final class Groups {
     return objects;
   }
 
-  /** Returns what has been read of the file. */
-  LinkCache.Known known() {
-    return known;
+  /** Returns the axes that were read last. */
+  KnownAxes axes() {
+    return axes;
+  }
+
+  /** Returns the state of the file when it was opened. */
+  FileState state() {
+    return state;
+  }
+
+  /**
+   * Returns the dimensions, unless every variable is as long as those that it has.
+   *
+   * @param found finds the same
+   */
+  Optional<StoredDimensions> uneven(Supplier<Optional<StoredDimensions>> found) {
+    if (uneven.isEmpty()) {
+      uneven = Optional.of(even.has(state) ? Optional.empty() : found.get());
+      if (uneven.get().isEmpty()) {
+        even.add(state);
+      }
+    }
+    return uneven.get();
   }
 
   /** Returns the links of the group at an address; none if it is no group. */
   GroupLinks links(long group) {
-    GroupLinks links = known.groups().get(group);
-    if (links == null) {
-      links = GroupLinks.of(objects.file(), objects.at(group));
-      known.groups().put(group, links);
+    GroupLinks found = links.get(group);
+    if (found == null) {
+      found = GroupLinks.of(objects.file(), objects.at(group));
+      objects.file().keep(found.bytes());
+      links.put(group, found);
     }
-    return links;
+    return found;
   }
 
   /**

@@ -6,10 +6,8 @@ import io.resplit.block.FillFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
-import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
-import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.header.BlockHeader;
@@ -41,7 +39,7 @@ public final class Hdf5Reader {
   private static final long TIMES_COORDINATES = 4;
 
   private final long coordinateLimit;
-  private final LinkCache cache = new LinkCache();
+  private final FileCache cache = new FileCache();
 
   /** Creates the reader for coordinates of any size. */
   public Hdf5Reader() {
@@ -66,12 +64,7 @@ public final class Hdf5Reader {
   private <T> T ask(Path file, IoFunction<Groups, T> query) throws IOException {
     return MalformedHdf5.explained(
         file,
-        () -> {
-          long bytes = Math.max(LEAST_BYTES, TIMES_COORDINATES * coordinateLimit);
-          try (StructureFile storage = StructureFile.open(file, bytes)) {
-            return query.apply(new Groups(new FileObjects(storage), cache.of(file)));
-          }
-        });
+        () -> cache.ask(file, Math.max(LEAST_BYTES, TIMES_COORDINATES * coordinateLimit), query));
   }
 
   /**

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * is taken for it, and what is kept of it is counted against a limit. Structures that lead in
  * circles end: no more is read than some times the file.
  *
- * <p>Confined to one thread.
+ * <p>Confined to one thread at a time.
  */
 public final class StructureFile implements PositionalBytes {
 
@@ -37,13 +37,15 @@ public final class StructureFile implements PositionalBytes {
 
   private static final int PAGES = 8;
 
-  private final HeaderFile file;
   private final FileSuperblock superblock;
   private final long heapBytes;
   private final byte[][] pages = new byte[PAGES][];
   private final long[] pageNumbers = new long[PAGES];
+  private HeaderFile file;
+  private boolean isOpen = true;
   private long readBytes;
   private long heldBytes;
+  private long keptBytes;
 
   private StructureFile(HeaderFile file, long heapBytes) throws IOException {
     this.file = file;
@@ -154,13 +156,22 @@ public final class StructureFile implements PositionalBytes {
   private byte[] page(long number) {
     int place = (int) (number % PAGES);
     if (pages[place] == null || pageNumbers[place] != number) {
-      long start = number * PAGE_BYTES;
-      byte[] page = new byte[(int) Math.min(PAGE_BYTES, file.size() - start)];
-      read(start, ByteBuffer.wrap(page));
-      pages[place] = page;
-      pageNumbers[place] = number;
+      boolean isSmall = file.size() <= PAGES * PAGE_BYTES; // and read at once
+      load(isSmall ? 0 : number, isSmall ? (file.size() - 1) / PAGE_BYTES : number);
     }
     return pages[place];
+  }
+
+  private void load(long first, long last) {
+    long start = first * PAGE_BYTES;
+    byte[] all = new byte[(int) (Math.min((last + 1) * PAGE_BYTES, file.size()) - start)];
+    read(start, ByteBuffer.wrap(all));
+    for (long number = first; number <= last; number++) {
+      int from = (int) (number - first) * PAGE_BYTES;
+      int place = (int) (number % PAGES);
+      pages[place] = Arrays.copyOfRange(all, from, Math.min(from + PAGE_BYTES, all.length));
+      pageNumbers[place] = number;
+    }
   }
 
   /** Refuses a range that is not inside the file. */
@@ -175,13 +186,31 @@ public final class StructureFile implements PositionalBytes {
   @Override
   public void read(long position, ByteBuffer target) {
     try {
+      if (!isOpen) {
+        file = HeaderFile.open(file.path());
+        isOpen = true;
+      }
       file.read(position, target);
     } catch (IOException e) {
       throw new UncheckedIOException(IoFailure.of("cannot read", file.path(), e));
     }
   }
 
-  /** Counts bytes of the Java heap that are kept as long as the file is open. */
+  /**
+   * Begins to answer another question about the same file, of which nothing is held any more but
+   * what is kept.
+   */
+  public void begin() {
+    readBytes = 0;
+    heldBytes = keptBytes;
+  }
+
+  /** Counts bytes among those that are held as kept for further questions. */
+  public void keep(long bytes) {
+    keptBytes += bytes;
+  }
+
+  /** Counts bytes of the Java heap that are held until the question is answered. */
   public void hold(long bytes) {
     heldBytes += bytes;
     requireMemory(heldBytes);
@@ -205,8 +234,10 @@ public final class StructureFile implements PositionalBytes {
     throw new UnsupportedOperationException("structures are only read");
   }
 
+  /** Closes the file; what is read afterwards opens it again. */
   @Override
   public void close() throws IOException {
+    isOpen = false;
     file.close();
   }
 }

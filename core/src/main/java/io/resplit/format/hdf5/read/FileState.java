@@ -1,0 +1,51 @@
+package io.resplit.format.hdf5.read;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What shows whether a file has changed: one that has another state has. Immutable.
+ *
+ * @param identity what tells it from another file of that name, if the file system says it
+ * @param isSettled whether whoever changes the file from now on gives it another state
+ */
+record FileState(Path file, long bytes, FileTime modified, Object identity, boolean isSettled) {
+
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
+  /** Changes within so many milliseconds may get the same time. */
+  private static final long CLOSE_TIMES = 50;
+
+  /** The same where times are whole seconds, or every other one. */
+  private static final long CLOSE_SECONDS = 2000;
+
+  /** Returns the state of a file as it is now; empty if it cannot be looked at. */
+  static Optional<FileState> of(Path file) {
+    try {
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      FileTime modified = now.lastModifiedTime();
+      return Optional.of(
+          new FileState(file, now.size(), modified, now.fileKey(), isPast(modified)));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isPast(FileTime modified) {
+    boolean areSeconds = modified.to(TimeUnit.NANOSECONDS) % TimeUnit.SECONDS.toNanos(1) == 0;
+    long close = areSeconds ? CLOSE_SECONDS : CLOSE_TIMES;
+    return modified.toMillis() < System.currentTimeMillis() - close;
+  }
+
+  /** Returns 64 bits of it. */
+  long hash() {
+    long times = bytes * MIX + modified.to(TimeUnit.NANOSECONDS);
+    return (times * MIX + file.hashCode()) * MIX + Objects.hashCode(identity);
+  }
+}
