@@ -111,13 +111,14 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
   List<Move> moves() throws IOException {
     List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned, Optional.empty())));
     Members targets = new Members(out);
-    for (Companion each : out.header().companions().moved().toList()) {
-      BlockSet target = targets.stored(each);
-      Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
-      InputMembers sources = new InputMembers(in, each.path());
-      BlockSet source = sources.with(copies);
+    List<Companion> moved = out.header().companions().moved().toList();
+    List<InputMembers> sources = InputMembers.of(in, moved.stream().map(Companion::path).toList());
+    for (int i = 0; i < moved.size(); i++) {
+      BlockSet target = targets.stored(moved.get(i));
+      Copies copies = Copies.of(out.storedGrid(), moved.get(i)).like(target.grid().shape());
+      BlockSet source = sources.get(i).with(copies);
       PlanReport member = planned(source, target, checksums, made);
-      moves.add(new Move(source, target, member, sources.copies()));
+      moves.add(new Move(source, target, member, sources.get(i).copies()));
     }
     moves.sort((a, b) -> Boolean.compare(a.out().isAppended(), b.out().isAppended()));
     return moves;

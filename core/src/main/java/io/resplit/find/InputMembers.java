@@ -22,6 +22,9 @@ import java.util.Optional;
  */
 public final class InputMembers {
 
+  /** What blocks say is held of so many variables at once that it takes some megabytes. */
+  private static final long MOST_AT_ONCE = 1 << 14;
+
   private final BlockSet lead;
   private final Companion stored;
   private final Members members;
@@ -34,12 +37,57 @@ public final class InputMembers {
    * @throws ResplitException if it cannot be read with the array
    */
   public InputMembers(BlockSet lead, String path) throws IOException {
+    this(lead, stored(lead, path), new Members(lead));
+  }
+
+  private InputMembers(BlockSet lead, Companion stored, Members members) throws IOException {
+    this(lead, stored, members, joined(members.first(stored)));
+  }
+
+  private InputMembers(BlockSet lead, Companion stored, Members members, BlockSet joined) {
     this.lead = lead;
-    this.stored =
-        lead.header().companions().find(path).orElseThrow().along(lead.storedGrid().shape());
-    requireGrid();
-    this.members = new Members(lead);
-    this.joined = joined(members.first(stored));
+    this.stored = stored;
+    this.members = members;
+    this.joined = joined;
+  }
+
+  /**
+   * Finds out the same of several variables, of many at once in each file.
+   *
+   * @throws ResplitException if one of them cannot be read with the array
+   */
+  public static List<InputMembers> of(BlockSet lead, List<String> paths) throws IOException {
+    List<InputMembers> all = new ArrayList<>();
+    int atOnce = (int) Math.max(1, MOST_AT_ONCE / Math.max(1, lead.blockCount()));
+    for (int from = 0; from < paths.size(); from += atOnce) {
+      all.addAll(together(lead, paths.subList(from, Math.min(from + atOnce, paths.size()))));
+    }
+    return all;
+  }
+
+  private static List<InputMembers> together(BlockSet lead, List<String> paths) throws IOException {
+    Members members = new Members(lead);
+    List<Companion> stored = new ArrayList<>();
+    for (String path : paths) {
+      stored.add(stored(lead, path));
+    }
+    List<InputMembers> all = new ArrayList<>();
+    try {
+      List<BlockSet> joined = JoinedHeader.addToAll(stored.stream().map(members::first).toList());
+      for (int i = 0; i < paths.size(); i++) {
+        all.add(new InputMembers(lead, stored.get(i), members, joined.get(i)));
+      }
+    } catch (ResplitException e) { // each alone, in their order, says what is wrong
+      for (Companion each : stored) {
+        all.add(new InputMembers(lead, each, members));
+      }
+    }
+    return all;
+  }
+
+  private static Companion stored(BlockSet lead, String path) throws ResplitException {
+    requireGrid(lead);
+    return lead.header().companions().find(path).orElseThrow().along(lead.storedGrid().shape());
   }
 
   private static BlockSet joined(BlockSet variable) throws IOException {
@@ -123,7 +171,7 @@ public final class InputMembers {
         : read;
   }
 
-  private void requireGrid() throws ResplitException {
+  private static void requireGrid(BlockSet lead) throws ResplitException {
     if (!lead.arrangement().isGrid()) {
       throw RefusedPair.VARIABLES_OF_NO_GRID.refusal(lead.root());
     }

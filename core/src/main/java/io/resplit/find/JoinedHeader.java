@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * What the files of a set say of the whole array: everything of the first block, of all blocks
@@ -33,12 +34,21 @@ final class JoinedHeader {
   private final long firstNumber;
   private final Map<Long, List<Long>> ends = new HashMap<>();
   private final Set<Long> seen = new HashSet<>();
+  private final List<AlongAxis> axes = new ArrayList<>();
   private boolean inRecords;
+
+  /** What blocks along an axis say of it, until one of them has no file. */
+  private static final class AlongAxis {
+    private final List<AxisInfo> parts = new ArrayList<>();
+    private long bytes;
+    private boolean isKnown = true;
+  }
 
   private JoinedHeader(BlockSet set) throws IOException {
     this.set = set;
     this.firstNumber = set.firstBlock();
     this.first = inspect(firstNumber);
+    first.axes().forEach(axis -> axes.add(new AlongAxis()));
   }
 
   private BlockHeader inspect(long number) throws IOException {
@@ -57,17 +67,53 @@ final class JoinedHeader {
    * @throws ResplitException if a file is not sound, or if only some have coordinates
    */
   static BlockSet addTo(BlockSet set) throws IOException {
-    JoinedHeader joined =
-        new JoinedHeader(
-            set.format() instanceof TimesAsFirst times
-                ? set.withFormat(times.with(set.path(set.firstBlock())))
-                : set);
-    List<AxisInfo> axes = new ArrayList<>();
-    for (int axis = 0; axis < joined.first.axes().size(); axis++) {
-      axes.add(joined.axis(axis));
+    return addToAll(List.of(set)).get(0);
+  }
+
+  /**
+   * Returns the same of several sets. Those in the same files are read together: each file is
+   * parsed once for all of them.
+   */
+  static List<BlockSet> addToAll(List<BlockSet> sets) throws IOException {
+    List<JoinedHeader> all = new ArrayList<>();
+    for (BlockSet set : sets) {
+      all.add(
+          new JoinedHeader(
+              set.format() instanceof TimesAsFirst times
+                  ? set.withFormat(times.with(set.path(set.firstBlock())))
+                  : set));
     }
-    ArrayHeader header = joined.header().withAxes(axes).withChunks(joined.chunks());
-    return joined.withEnds(header).withRecords(joined.inRecords);
+    for (int axis = 0; axis < most(all, each -> each.axes.size()); axis++) {
+      int along = axis;
+      for (long index = 0; index < most(all, each -> each.countOn(along)); index++) {
+        for (JoinedHeader each : all) {
+          each.read(axis, index);
+        }
+      }
+    }
+    for (long number = 0; number < most(all, JoinedHeader::mayEndEarly); number++) {
+      for (JoinedHeader each : all) {
+        each.readEnd(number);
+      }
+    }
+    List<BlockSet> joined = new ArrayList<>();
+    for (JoinedHeader each : all) {
+      joined.add(each.joined());
+    }
+    return joined;
+  }
+
+  private static long most(List<JoinedHeader> all, ToLongFunction<JoinedHeader> count) {
+    return all.stream().mapToLong(count).max().orElse(0);
+  }
+
+  private BlockSet joined() throws IOException {
+    List<AxisInfo> joined = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      joined.add(joined(axis));
+    }
+    ArrayHeader header = header().withAxes(joined).withChunks(chunks());
+    return withEnds(header).withRecords(inRecords);
   }
 
   /** Where files share axes by name, as those of NetCDF, only attributes say what is missing. */
@@ -85,18 +131,27 @@ final class JoinedHeader {
    * @throws ResplitException if a file is not sound
    */
   static BlockSet addEnds(BlockSet set) throws IOException {
-    return new JoinedHeader(set).withEnds(set.header());
+    JoinedHeader files = new JoinedHeader(set);
+    for (long number = 0; number < files.mayEndEarly(); number++) {
+      files.readEnd(number);
+    }
+    return files.withEnds(set.header());
   }
 
-  /** Each dataset that can grow may be shorter than its block. */
-  private BlockSet withEnds(ArrayHeader header) throws IOException {
+  /** Returns the number of blocks that may be longer than their datasets, which can grow. */
+  private long mayEndEarly() {
     boolean canGrow =
         first.layout().isIndexed() && first.axes().stream().anyMatch(AxisInfo::unlimited);
-    for (long number = 0; canGrow && number < set.blockCount(); number++) {
-      if (!seen.contains(number) && set.hasFile(number)) {
-        inspect(number);
-      }
+    return canGrow ? set.blockCount() : 0;
+  }
+
+  private void readEnd(long number) throws IOException {
+    if (number < mayEndEarly() && !seen.contains(number) && set.hasFile(number)) {
+      inspect(number);
     }
+  }
+
+  private BlockSet withEnds(ArrayHeader header) {
     return set.withHeader(header.withChunks(header.chunks().map(all -> all.withEnds(ends))));
   }
 
@@ -179,24 +234,35 @@ final class JoinedHeader {
         : info.slice(cells.start(index) - origin, cells.end(index) - origin);
   }
 
+  private long countOn(int axis) {
+    return axis < axes.size() ? set.grid().axis(axis).count() : 0;
+  }
+
+  private void read(int axis, long index) throws IOException {
+    if (index >= countOn(axis) || !axes.get(axis).isKnown) {
+      return;
+    }
+    AlongAxis along = axes.get(axis);
+    long number = new FileFit(set).onAxis(axis, index);
+    along.isKnown = set.hasFile(number);
+    if (!along.isKnown) {
+      return;
+    }
+    BlockHeader next = number == firstNumber ? first : inspect(number);
+    if (next.axes().size() == axes.size()) {
+      along.bytes += next.axes().get(axis).coordinateBytes();
+      along.parts.add(own(number, axis, index, next));
+      forgetBeyondLimit(along.parts, along.bytes);
+    }
+  }
+
   /** Coordinates that no file holds are not known: those of the axis are left out. */
-  private AxisInfo axis(int axis) throws IOException {
-    List<AxisInfo> parts = new ArrayList<>();
-    long size = 0;
-    for (long index = 0; index < set.grid().axis(axis).count(); index++) {
-      long number = new FileFit(set).onAxis(axis, index);
-      if (!set.hasFile(number)) {
-        return first.axes().get(axis).bare();
-      }
-      BlockHeader next = number == firstNumber ? first : inspect(number);
-      if (next.axes().size() == first.axes().size()) {
-        size += next.axes().get(axis).coordinateBytes();
-        parts.add(own(number, axis, index, next));
-        forgetBeyondLimit(parts, size);
-      }
+  private AxisInfo joined(int axis) throws ResplitException {
+    if (!axes.get(axis).isKnown) {
+      return first.axes().get(axis).bare();
     }
     try {
-      return AxisInfo.join(parts);
+      return AxisInfo.join(axes.get(axis).parts);
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.BAD_INPUT, set.root() + ": " + e.getMessage(), e);
     }

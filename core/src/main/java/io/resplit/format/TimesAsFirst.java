@@ -27,16 +27,18 @@ import java.util.stream.IntStream;
  * and other times that are held are the same instants in its units and type, and are said to be.
  * Elements that are moved are those of the files.
  *
- * <p>Holds what the first file says of times, of the dataset that was asked for last. Safe for
- * several threads.
+ * <p>Holds what the first file says of times, of {@value #MOST_DATASETS} datasets. Safe for several
+ * threads.
  */
 public final class TimesAsFirst extends ForwardingFormat {
 
+  private static final int MOST_DATASETS = 256;
+
   private final Path first;
   private final boolean isStrict;
-  private Optional<BlockPlace> asked = Optional.empty();
-  private CountedTimes inFirst;
-  private Optional<Map<String, TimeCount>> besideInFirst = Optional.empty();
+  private final Map<String, CountedTimes> inFirst = new HashMap<>();
+  private Optional<String> asked = Optional.empty();
+  private Map<String, TimeCount> besideInFirst;
   private Optional<BlockPlace> last = Optional.empty();
   private CountedTimes ofLast;
   private final Set<String> converted = new LinkedHashSet<>();
@@ -107,13 +109,15 @@ public final class TimesAsFirst extends ForwardingFormat {
   }
 
   private CountedTimes inFirst(String dataset) throws IOException {
-    BlockPlace place = new BlockPlace(first, dataset);
-    if (asked.isEmpty() || !isSame(place, asked.get())) {
-      inFirst = read(place);
-      besideInFirst = Optional.empty();
-      asked = Optional.of(place);
+    CountedTimes known = inFirst.get(dataset);
+    if (known == null) {
+      known = read(new BlockPlace(first, dataset));
+      if (inFirst.size() == MOST_DATASETS) {
+        inFirst.clear();
+      }
+      inFirst.put(dataset, known);
     }
-    return inFirst;
+    return known;
   }
 
   private static boolean isSame(BlockPlace one, BlockPlace other) {
@@ -213,7 +217,7 @@ public final class TimesAsFirst extends ForwardingFormat {
   private synchronized Companions asFirst(BlockPlace place, BlockHeader block, Companions found)
       throws IOException {
     Map<String, TimeCount> counts = besideInFirst(place.dataset());
-    if (counts.isEmpty() || staysAsItIs(block)) {
+    if (counts.isEmpty() || staysAsItIs(block, inFirst(place.dataset()))) {
       return found;
     }
     Map<String, TimeCount> own = times(place).beside(place, found);
@@ -228,13 +232,13 @@ public final class TimesAsFirst extends ForwardingFormat {
     return changed.isEmpty() ? found : found.map(each -> changed.getOrDefault(each.path(), each));
   }
 
-  private boolean staysAsItIs(BlockHeader block) {
-    return IntStream.range(0, Math.min(block.axes().size(), inFirst.axes().size()))
+  private static boolean staysAsItIs(BlockHeader block, CountedTimes ofFirst) {
+    return IntStream.range(0, Math.min(block.axes().size(), ofFirst.axes().size()))
         .anyMatch(
             axis ->
-                inFirst.axes().get(axis).isPresent()
+                ofFirst.axes().get(axis).isPresent()
                     && TimeCount.of(block.axes().get(axis))
-                        .filter(now -> !now.isSaidAs(inFirst.axes().get(axis).get()))
+                        .filter(now -> !now.isSaidAs(ofFirst.axes().get(axis).get()))
                         .isPresent());
   }
 
@@ -278,12 +282,12 @@ public final class TimesAsFirst extends ForwardingFormat {
   }
 
   private Map<String, TimeCount> besideInFirst(String dataset) throws IOException {
-    CountedTimes times = inFirst(dataset);
-    if (besideInFirst.isEmpty()) {
+    if (!asked.equals(Optional.of(dataset))) {
       BlockPlace place = new BlockPlace(first, dataset);
       BlockHeader header = files.inspect(place, Shape.of(1));
-      besideInFirst = Optional.of(times.beside(place, files.companions(place, header, path -> 0)));
+      besideInFirst = inFirst(dataset).beside(place, files.companions(place, header, path -> 0));
+      asked = Optional.of(dataset);
     }
-    return besideInFirst.get();
+    return besideInFirst;
   }
 }

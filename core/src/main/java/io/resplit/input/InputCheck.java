@@ -1,5 +1,7 @@
 package io.resplit.input;
 
+import io.resplit.array.BlockLayout;
+import io.resplit.format.index.ChunkIndex;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
@@ -17,9 +19,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -34,15 +39,22 @@ public final class InputCheck {
   /** Missing blocks after which it is plain that the shape is wrong, or the folder. */
   private static final long ENOUGH = 100_000;
 
+  /** Chunks whose places are kept, of all sets that are checked together: some megabytes. */
+  private static final long MOST_CHUNKS = 1 << 14;
+
   private final BlockSet set;
+  private final AtomicLong chunksLeft;
   private final Activity activity;
   private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
   private final KnownLayouts layouts;
+  private final Map<Long, ChunkIndex> indexes = new HashMap<>();
   private final BlockAgreement agreement;
   private long missingCount;
 
-  private InputCheck(BlockSet set, Activity activity, Predicate<Path> readable) {
+  private InputCheck(
+      BlockSet set, AtomicLong chunksLeft, Activity activity, Predicate<Path> readable) {
+    this.chunksLeft = chunksLeft;
     this.set = set;
     this.activity = activity;
     this.layouts = new KnownLayouts(set.blockCount());
@@ -68,7 +80,13 @@ public final class InputCheck {
    * @throws ResplitException if one is not there or not sound
    */
   public static InputSet openPart(BlockSet part, Activity activity) throws IOException {
-    return blocks(part, activity, Files::isReadable);
+    return openParts(List.of(part), activity).get(0);
+  }
+
+  /** Does the same with several sets: all blocks of a file are checked before the next one. */
+  public static List<InputSet> openParts(List<BlockSet> parts, Activity activity)
+      throws IOException {
+    return blocks(parts, activity, Files::isReadable);
   }
 
   /**
@@ -82,29 +100,53 @@ public final class InputCheck {
    */
   public static InputSet check(BlockSet set, Activity activity, Predicate<Path> readable)
       throws IOException {
-    InputSet checked = blocks(set, activity, readable);
+    InputSet checked = blocks(List.of(set), activity, readable).get(0);
+    checkNames(set);
+    return checked;
+  }
+
+  /**
+   * Checks that no block of a set is there twice, and none outside the grid.
+   *
+   * @throws ResplitException if one is
+   */
+  public static void checkNames(BlockSet set) throws IOException {
     if (set.names() instanceof BlockNames.Templated names) {
       new StrayFiles(set, names).refuse(ResplitException.Reason.BAD_INPUT);
     } else if (set.names() instanceof BlockNames.Listed names) {
       checkListedOnce(names, set.whole());
     }
+  }
+
+  private static List<InputSet> blocks(
+      List<BlockSet> sets, Activity activity, Predicate<Path> readable) throws IOException {
+    AtomicLong chunksLeft = new AtomicLong(MOST_CHUNKS);
+    List<InputCheck> checks =
+        sets.stream().map(set -> new InputCheck(set, chunksLeft, activity, readable)).toList();
+    activity.begin(Phase.CHECKING, sets.stream().mapToLong(BlockSet::blockCount).sum());
+    long most = sets.stream().mapToLong(BlockSet::blockCount).max().orElse(0);
+    for (long number = 0; number < most; number++) {
+      for (InputCheck check : checks) {
+        check.next(number);
+      }
+    }
+    List<InputSet> checked = new ArrayList<>();
+    for (InputCheck check : checks) {
+      checked.add(check.checked());
+    }
     return checked;
   }
 
-  private static InputSet blocks(BlockSet set, Activity activity, Predicate<Path> readable)
-      throws IOException {
-    InputCheck check = new InputCheck(set, activity, readable);
-    activity.begin(Phase.CHECKING, set.blockCount());
-    for (long number = 0; number < set.blockCount(); number++) {
-      check.block(number);
+  private void next(long number) throws IOException {
+    if (number < set.blockCount() && missingCount < ENOUGH) {
+      block(number);
       activity.add(1);
-      if (check.missingCount == ENOUGH) {
-        break;
-      }
     }
-    check.reportMissing();
-    return new InputSet(
-        set, check.layouts, check.agreement.warnings(), check.agreement.undefined());
+  }
+
+  private InputSet checked() throws ResplitException {
+    reportMissing();
+    return new InputSet(set, layouts, indexes, agreement.warnings(), agreement.undefined());
   }
 
   private void block(long number) throws IOException {
@@ -118,6 +160,7 @@ public final class InputCheck {
       BlockHeader header = set.read(number);
       agreement.check(number, header);
       layouts.put(number, header.layout());
+      keepIndex(number, header);
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw bad(path, "block " + path + " is a broken link");
@@ -129,6 +172,17 @@ public final class InputCheck {
       throw e;
     } catch (IOException e) {
       throw bad(path, IoFailure.of("cannot read", path, e).getMessage());
+    }
+  }
+
+  /** While the file is parsed, it costs little to read where its chunks lie. */
+  private void keepIndex(long number, BlockHeader header) throws IOException {
+    if (header.layout() instanceof BlockLayout.Chunked chunked && header.showsFill()) {
+      long chunks = chunked.grid().blockCount();
+      if (chunks <= chunksLeft.get()) {
+        chunksLeft.addAndGet(-chunks);
+        indexes.put(number, set.format().chunkIndex(set.place(number), header));
+      }
     }
   }
 

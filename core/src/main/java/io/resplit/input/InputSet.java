@@ -37,7 +37,7 @@ public final class InputSet implements BlockSource {
   private final KnownLayouts layouts;
   private final List<String> warnings;
   private final IoCounts counts = new IoCounts();
-  private final Map<Long, ChunkIndex> indexes = new HashMap<>();
+  private final Map<Long, ChunkIndex> indexes;
   private final UndefinedChunks undefined;
   private final BitSet unallocated = new BitSet();
   private SampledBlocks sampled;
@@ -46,12 +46,23 @@ public final class InputSet implements BlockSource {
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
-    this(set, new KnownLayouts(set.blockCount()), List.of(), new UndefinedChunks());
+    this(
+        set, new KnownLayouts(set.blockCount()), new HashMap<>(), List.of(), new UndefinedChunks());
   }
 
-  /** Creates the source of a set with some layouts known. */
-  InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings, UndefinedChunks undefined) {
+  /**
+   * Creates the source of a set with some layouts known.
+   *
+   * @param indexes where the chunks of some blocks lie, none of which is without a value
+   */
+  InputSet(
+      BlockSet set,
+      KnownLayouts layouts,
+      Map<Long, ChunkIndex> indexes,
+      List<String> warnings,
+      UndefinedChunks undefined) {
     this.set = set;
+    this.indexes = indexes;
     this.undefined = undefined;
     this.layouts = layouts;
     this.warnings = List.copyOf(warnings);

@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -43,7 +44,7 @@ public final class InputWatch implements BlockSource {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private final BlockSet set;
-  private final InputSet files;
+  private InputSet files;
   private final Activity activity;
   private final long[] identities;
   private final BitSet read = new BitSet();
@@ -54,25 +55,44 @@ public final class InputWatch implements BlockSource {
    * @param activity counts the files
    */
   public InputWatch(BlockSet set, FactVisitor facts, Activity activity) throws IOException {
-    this(set, facts, () -> new InputSet(set), activity);
-  }
-
-  /**
-   * Looks at all files of {@code set} before they are checked, so that what the check finds in them
-   * holds as long as they are not changed.
-   *
-   * @param check gives the files, for reading; of one that is not there it says so itself
-   */
-  public InputWatch(BlockSet set, FactVisitor facts, IoSupplier<InputSet> check, Activity activity)
-      throws IOException {
-    this.set = set;
-    this.activity = activity;
-    this.identities = new long[Math.toIntExact(set.blockCount())];
+    this(set, activity);
     Optional<IOException> failure = look(facts);
-    this.files = check.get();
     if (failure.isPresent()) {
       throw failure.get();
     }
+  }
+
+  private InputWatch(BlockSet set, Activity activity) {
+    this.set = set;
+    this.files = new InputSet(set);
+    this.activity = activity;
+    this.identities = new long[Math.toIntExact(set.blockCount())];
+  }
+
+  /**
+   * Looks at all files of some sets before they are checked, so that what the check finds in them
+   * holds as long as they are not changed.
+   *
+   * @param facts those of the first set
+   * @param check gives the files of all, for reading; of one that is not there it says so itself
+   */
+  public static List<InputWatch> of(
+      List<BlockSet> sets, FactVisitor facts, IoSupplier<List<InputSet>> check, Activity activity)
+      throws IOException {
+    List<InputWatch> watches = sets.stream().map(set -> new InputWatch(set, activity)).toList();
+    Optional<IOException> failure = Optional.empty();
+    for (InputWatch each : watches) {
+      Optional<IOException> own = each.look(each == watches.get(0) ? facts : FactVisitor.NONE);
+      failure = failure.isPresent() ? failure : own;
+    }
+    List<InputSet> checked = check.get();
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    for (int i = 0; i < checked.size(); i++) {
+      watches.get(i).files = checked.get(i);
+    }
+    return watches;
   }
 
   /** Returns why a file cannot be looked at, if one cannot: a check has more to say of it. */

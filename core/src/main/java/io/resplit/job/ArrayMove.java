@@ -26,8 +26,10 @@ import io.resplit.result.Cost;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Rest;
 import io.resplit.set.ArrayDigest;
+import io.resplit.set.BlockSet;
 import io.resplit.set.SetMemory;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
@@ -60,15 +62,20 @@ record ArrayMove(
   }
 
   /**
-   * Checks the files that are read and returns them. Names were checked when the first task began,
-   * or when its job was saved.
+   * Checks the files that some moves read, and returns them. Names were checked when the first task
+   * began, or when its job was saved.
    */
-  InputSet checkInput() throws IOException {
-    InputSet checked =
-        move.out().names().isInTask()
-            ? InputCheck.openPart(move.in(), activity)
-            : InputCheck.open(move.in(), activity);
-    checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
+  static List<InputSet> checkInputs(List<ArrayMove> arrays) throws IOException {
+    List<BlockSet> sets = arrays.stream().map(each -> each.move.in()).toList();
+    List<InputSet> checked = InputCheck.openParts(sets, arrays.get(0).activity);
+    for (ArrayMove each : arrays) {
+      if (!each.move.out().names().isInTask()) {
+        InputCheck.checkNames(each.move.in());
+      }
+    }
+    checked.stream()
+        .flatMap(each -> each.warnings().stream())
+        .forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
     return checked;
   }
 

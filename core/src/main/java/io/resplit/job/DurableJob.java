@@ -127,32 +127,48 @@ public final class DurableJob {
   }
 
   private void checkInputs() throws IOException {
-    for (ArrayMove array : arrays) {
-      array.checkInput();
+    for (List<Integer> together : checkedTogether()) {
+      ArrayMove.checkInputs(together.stream().map(arrays::get).toList());
     }
   }
 
   /**
-   * Checks the inputs, and keeps what that finds of where their data lie: of the array that leads,
-   * and of others as long as that is little.
+   * Returns the numbers of arrays whose inputs are checked at once, each file for all of them: the
+   * one that leads, and others as long as what is kept of their files is little; others alone.
    */
-  private void watchInputs(Fingerprint inputs) throws IOException {
-    long blocks = 0;
-    for (int array = 0; array < watched.length; array++) {
-      Move move = moves.get(array);
-      blocks += move.in().blockCount();
-      if (move == lead) {
-        watched[array] = watch(array, inputs::addFile);
-      } else if (blocks <= MOST_KNOWN) {
-        watched[array] = watch(array, FactVisitor.NONE);
-      } else {
-        arrays.get(array).checkInput();
+  private List<List<Integer>> checkedTogether() {
+    List<Integer> known = new ArrayList<>(List.of(moves.indexOf(lead)));
+    List<List<Integer>> all = new ArrayList<>(List.of(known));
+    long blocks = lead.in().blockCount();
+    for (int array = 0; array < moves.size(); array++) {
+      if (moves.get(array) != lead) {
+        blocks += moves.get(array).in().blockCount();
+        if (blocks <= MOST_KNOWN) {
+          known.add(array);
+        } else {
+          all.add(List.of(array));
+        }
       }
     }
+    return all;
   }
 
-  private InputWatch watch(int array, InputWatch.FactVisitor facts) throws IOException {
-    return new InputWatch(moves.get(array).in(), facts, arrays.get(array)::checkInput, activity);
+  /** Checks the inputs, and keeps of the first ones what that finds of where their data lie. */
+  private void watchInputs(Fingerprint inputs) throws IOException {
+    List<List<Integer>> together = checkedTogether();
+    List<Integer> known = together.get(0);
+    List<InputWatch> watches =
+        InputWatch.of(
+            known.stream().map(array -> moves.get(array).in()).toList(),
+            inputs::addFile,
+            () -> ArrayMove.checkInputs(known.stream().map(arrays::get).toList()),
+            activity);
+    for (int i = 0; i < known.size(); i++) {
+      watched[known.get(i)] = watches.get(i);
+    }
+    for (List<Integer> others : together.subList(1, together.size())) {
+      ArrayMove.checkInputs(others.stream().map(arrays::get).toList());
+    }
   }
 
   private Rest restAfter(Journal left) throws IOException {
