@@ -108,7 +108,8 @@ class ForeignInputCommandTest {
     String shape = " --shape %d,2 --in-shape %d,1 --out-shape 8,1 --no-progress ";
     shape = shape.formatted(bytes, bytes);
     String type = options.contains("dtype") ? "" : "--dtype u1 ";
-    Object[] words = (in + " " + out() + shape + type + options).trim().split(" +");
+    String line = in + " " + out() + shape + type + options + " --no-progress";
+    Object[] words = line.trim().split(" +");
     CommandRun run = CommandRun.logged(words);
     assertEquals(0, run.code(), run.messages());
     assertTrue(run.messages().contains("s0.raw looks like a TIFF file, and is read as raw"));
