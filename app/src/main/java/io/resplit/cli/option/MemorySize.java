@@ -14,6 +14,10 @@ record MemorySize(Optional<Size> process, Optional<Size> data) {
   /** As little as is nearly as fast as any. */
   static final MemorySize AUTO = new MemorySize(Optional.empty(), Optional.empty());
 
+  boolean isAuto() {
+    return process.isEmpty() && data.isEmpty();
+  }
+
   /**
    * Returns the most memory of the whole process.
    *

@@ -69,7 +69,7 @@ public final class PlanningFlags {
    */
   public PlanOptions over(PlanOptions usual, Shape array, StorageOrder order, long availableBytes) {
     boolean ownPlan = !strategy.equals(PlanOptions.AUTO) || readShape != null;
-    boolean ownMemory = !memory.equals(MemorySize.AUTO);
+    boolean ownMemory = !memory.isAuto();
     return new PlanOptions(
         ownPlan ? strategy : usual.strategy(),
         ownMemory ? memory.limit(availableBytes) : usual.memory(),
