@@ -39,11 +39,14 @@ public final class InputCheck {
   /** Missing blocks after which it is plain that the shape is wrong, or the folder. */
   private static final long ENOUGH = 100_000;
 
-  /** Chunks whose places are kept, of all sets that are checked together: some megabytes. */
-  private static final long MOST_CHUNKS = 1 << 14;
+  /** Places of chunks that are kept of all sets that are checked together: about 3 MiB. */
+  private static final long MOST_PLACES = 1 << 17;
+
+  /** What is kept of each block besides is as much as so many places. */
+  private static final long PLACES_A_BLOCK = 16;
 
   private final BlockSet set;
-  private final AtomicLong chunksLeft;
+  private final AtomicLong placesLeft;
   private final Activity activity;
   private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
@@ -53,8 +56,8 @@ public final class InputCheck {
   private long missingCount;
 
   private InputCheck(
-      BlockSet set, AtomicLong chunksLeft, Activity activity, Predicate<Path> readable) {
-    this.chunksLeft = chunksLeft;
+      BlockSet set, AtomicLong placesLeft, Activity activity, Predicate<Path> readable) {
+    this.placesLeft = placesLeft;
     this.set = set;
     this.activity = activity;
     this.layouts = new KnownLayouts(set.blockCount());
@@ -73,17 +76,12 @@ public final class InputCheck {
   }
 
   /**
-   * Checks the blocks of a part of a set, whose names were checked before, and returns them for
-   * reading.
+   * Checks the blocks of parts of several sets, whose names were checked before, and returns them
+   * for reading: all blocks of a file are checked before the next one.
    *
    * @param activity counts the files
    * @throws ResplitException if one is not there or not sound
    */
-  public static InputSet openPart(BlockSet part, Activity activity) throws IOException {
-    return openParts(List.of(part), activity).get(0);
-  }
-
-  /** Does the same with several sets: all blocks of a file are checked before the next one. */
   public static List<InputSet> openParts(List<BlockSet> parts, Activity activity)
       throws IOException {
     return blocks(parts, activity, Files::isReadable);
@@ -120,9 +118,9 @@ public final class InputCheck {
 
   private static List<InputSet> blocks(
       List<BlockSet> sets, Activity activity, Predicate<Path> readable) throws IOException {
-    AtomicLong chunksLeft = new AtomicLong(MOST_CHUNKS);
+    AtomicLong placesLeft = new AtomicLong(MOST_PLACES);
     List<InputCheck> checks =
-        sets.stream().map(set -> new InputCheck(set, chunksLeft, activity, readable)).toList();
+        sets.stream().map(set -> new InputCheck(set, placesLeft, activity, readable)).toList();
     activity.begin(Phase.CHECKING, sets.stream().mapToLong(BlockSet::blockCount).sum());
     long most = sets.stream().mapToLong(BlockSet::blockCount).max().orElse(0);
     for (long number = 0; number < most; number++) {
@@ -178,9 +176,9 @@ public final class InputCheck {
   /** While the file is parsed, it costs little to read where its chunks lie. */
   private void keepIndex(long number, BlockHeader header) throws IOException {
     if (header.layout() instanceof BlockLayout.Chunked chunked && header.showsFill()) {
-      long chunks = chunked.grid().blockCount();
-      if (chunks <= chunksLeft.get()) {
-        chunksLeft.addAndGet(-chunks);
+      long places = PLACES_A_BLOCK + chunked.grid().blockCount();
+      if (places <= placesLeft.get()) {
+        placesLeft.addAndGet(-places);
         indexes.put(number, set.format().chunkIndex(set.place(number), header));
       }
     }
