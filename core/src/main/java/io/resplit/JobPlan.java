@@ -85,7 +85,10 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
   private static PlanReport planned(
       BlockSet in, BlockSet out, boolean checksums, PlanOptions options) throws ResplitException {
     Problem problem = problem(in, out, checksums, options.chunks().threads());
-    return new PlanSearch(problem, StrategyList.ALL, options).report(in.type().toString());
+    PlanReport report =
+        new PlanSearch(problem, StrategyList.ALL, options).report(in.type().toString());
+    ProblemOf.requireCopies(in, out, report);
+    return report;
   }
 
   private static Problem problem(BlockSet in, BlockSet out, boolean checksums, int threads)

@@ -77,7 +77,9 @@ class ChunkedResumeTest {
         JobSummary rest = job.run(JobObserver.NONE);
         if (whole.redecodes() == 0) {
           long left = rest.measured().chunks().copies() + encodes(rest);
-          assertEquals(whole.encodes() + whole.copies() - complete.size(), left);
+          long planned = whole.encodes() + whole.copies() - complete.size();
+          boolean isLess = rest.measured().chunks().absent() > 0; // absent chunks stay absent
+          assertTrue(isLess ? left <= planned : left == planned);
           assertEquals(0, rest.measured().chunks().redecodes());
         }
         job.check();

@@ -114,11 +114,20 @@ final class VerifyCommand extends SetCommand {
                 .formatted(
                     Sizes.count(files, "file") + (files == 1 ? " is" : " are"),
                     Sizes.count(checked.checksums(), "checksum"),
-                    checked.digest().map(", digest %s of the array"::formatted).orElse("")),
+                    checked.digest().map(digest -> digestText(set, digest)).orElse("")),
             JsonObject.message("verify")
                 .put("files", files)
                 .put("checksums", checked.checksums())
-                .put("digest", checked.digest()));
+                .put(digestKey(set), checked.digest()));
+  }
+
+  private static String digestText(BlockSet set, String digest) {
+    String summed = set.isStoredOnly() ? "chunks as they are stored" : "array";
+    return ", digest %s of the %s".formatted(digest, summed);
+  }
+
+  private static String digestKey(BlockSet set) {
+    return set.isStoredOnly() ? "stored_digest" : "digest";
   }
 
   private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {
@@ -145,7 +154,7 @@ final class VerifyCommand extends SetCommand {
       job.console()
           .print(
               "both arrays have the digest " + digest + besides + "\n",
-              JsonObject.message("verify").put("digest", digest));
+              JsonObject.message("verify").put(digestKey(a), digest));
     } else {
       long elements = each(job, pairs, VerifyCommand::compared).stream().reduce(0L, Long::sum);
       job.console()

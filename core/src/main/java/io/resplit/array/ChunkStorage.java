@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
  * @param leftOut which chunks files do without
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as HDF5 allows where a dataset can grow, or 1, as our own writer has it
+ *     where it makes the chunks
  * @param ends how long the datasets of files are that are shorter than their block, by its number
  *     in the files, if that is known before all files are read
  */
@@ -31,12 +32,15 @@ public record ChunkStorage(
     NOTHING,
     /** Those beyond the end of a dataset that is shorter than its block. */
     BEYOND_END,
+    /** These, and those that are made of chunks alone which the input does without. */
+    ABSENT,
     /** These, and those that only hold the fill value. */
     FILL
   }
 
   /**
-   * Creates a storage whose chunks are all clipped to blocks that are smaller.
+   * Creates a storage whose chunks are all clipped to blocks that are smaller, unless they can only
+   * be copied.
    *
    * @param sparse whether chunks that only hold the fill value are left out
    */
@@ -45,7 +49,7 @@ public record ChunkStorage(
         chunkShape,
         filters,
         sparse ? LeftOut.FILL : LeftOut.NOTHING,
-        Shape.ones(chunkShape.rank()),
+        ChunkFilter.areStoredOnly(filters) ? chunkShape : Shape.ones(chunkShape.rank()),
         Map.of());
   }
 
@@ -78,6 +82,11 @@ public record ChunkStorage(
         axes.permute(chunkShape), filters, leftOut, axes.permute(least), Map.of());
   }
 
+  /** Returns whether chunks can only be copied as they are stored: a filter is not known. */
+  public boolean isStoredOnly() {
+    return ChunkFilter.areStoredOnly(filters);
+  }
+
   /**
    * Returns the same storage of blocks of another shape.
    *
@@ -100,7 +109,7 @@ public record ChunkStorage(
 
   /** Returns how a new block is stored; where its chunks begin is not known yet. */
   public BlockLayout layout(Shape block) {
-    Shape chunk = clipped(block);
+    Shape chunk = storedShape(block);
     if (isFixed()) {
       return new BlockLayout.FixedChunks(block, chunk, 0);
     }
@@ -136,10 +145,17 @@ public record ChunkStorage(
     return new ChunkStorage(chunkShape, filters, leftOut, least, shorter);
   }
 
+  /** Returns this storage of new files that may do without chunks which those read lack. */
+  public ChunkStorage keepingAbsent() {
+    return leftOut == LeftOut.NOTHING
+        ? new ChunkStorage(chunkShape, filters, LeftOut.ABSENT, least, ends)
+        : this;
+  }
+
   /** Returns this storage of one new block whose dataset ends before it does. */
   public ChunkStorage endingAt(List<Long> end) {
-    LeftOut least = sparse() ? leftOut : LeftOut.BEYOND_END;
-    return new ChunkStorage(chunkShape, filters, least, this.least, Map.of(0L, end));
+    LeftOut all = leftOut == LeftOut.NOTHING ? LeftOut.BEYOND_END : leftOut;
+    return new ChunkStorage(chunkShape, filters, all, least, Map.of(0L, end));
   }
 
   /** Returns the shape that a chunk takes in the file of a block. */

@@ -32,7 +32,10 @@ public record Decision(
     DECODED,
     /** The file does not hold the chunk yet, which is written in part: fill values. */
     FILLED,
-    /** The file never held the chunk, which is read: fill values, which are not kept. */
+    /**
+     * The file never held the chunk, which is read: fill values, which are not kept. Or the chunk
+     * would be written, but holds nothing else.
+     */
     ABSENT,
     /** The same for a chunk that was found absent before. */
     ABSENT_AGAIN,

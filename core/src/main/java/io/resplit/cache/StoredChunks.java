@@ -27,6 +27,9 @@ final class StoredChunks {
   /** Returns where a chunk comes from that is not held. */
   Source sourceOf(ChunkAccess access) {
     ChunkDataset dataset = datasets.get(access.dataset());
+    if (access.writes() && dataset.staysAbsent().test(access.chunk())) {
+      return Source.ABSENT;
+    }
     if (access.writes() && dataset.isWhole(access)) {
       return Source.OVERWRITTEN;
     }

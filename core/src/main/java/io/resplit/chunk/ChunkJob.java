@@ -8,6 +8,7 @@ import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Reservation;
 import io.resplit.geometry.Box;
+import io.resplit.partition.AxisMap;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.ResumedPlan;
@@ -46,6 +47,11 @@ public final class ChunkJob {
     default boolean hasFiltersOfOutput(long block) {
       return true;
     }
+
+    /** Returns whether a block lacks chunks that read as those that the output lacks. */
+    default boolean lacksChunksAsOutput(long block) {
+      return false;
+    }
   }
 
   private final Problem problem;
@@ -53,6 +59,7 @@ public final class ChunkJob {
   private final StoredChunks earlier;
   private final Optional<ChunkedSide> in;
   private final Optional<ChunkedSide> out;
+  private final Optional<ChunkedSide> sources;
 
   /**
    * Creates the job of a whole plan.
@@ -78,6 +85,11 @@ public final class ChunkJob {
     this.in = side(plan.problem().in(), plan, Use.READ, 0);
     int firstOut = in.map(ChunkedSide::datasets).orElse(0);
     this.out = side(plan.problem().written(), plan, Use.WRITE, firstOut);
+    this.sources =
+        problem
+            .in()
+            .chunks()
+            .map(any -> new ChunkedSide(problem.in(), Use.READ, 0, problem.elementBytes()));
     this.resumed = new ResumedPlan(plan, firstStep, this::isLost);
     if (in.isEmpty() && out.isEmpty()) {
       throw new IllegalArgumentException("a plan without filtered chunks needs no cache");
@@ -161,8 +173,10 @@ public final class ChunkJob {
   public CacheSetup setup(long budgetBytes, CacheRules rules, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
     CacheRules kept = kept(problem, budgetBytes, rules);
-    in.ifPresent(side -> add(side, facts, Reservation.of(kept.inBytes()), datasets));
-    out.ifPresent(side -> add(side, earlier, Reservation.of(kept.outBytes()), datasets));
+    StoredChunks none = (block, chunk) -> false;
+    in.ifPresent(side -> add(side, facts, none, Reservation.of(kept.inBytes()), datasets));
+    StoredChunks absent = (block, chunk) -> staysAbsent(block, chunk, facts);
+    out.ifPresent(side -> add(side, earlier, absent, Reservation.of(kept.outBytes()), datasets));
     CacheSetup setup =
         new CacheSetup(budgetBytes, rules.policy(), datasets, () -> new ChunkAccesses(this));
     return problem.copying() == Problem.Copying.NEVER
@@ -171,11 +185,30 @@ public final class ChunkJob {
   }
 
   private static void add(
-      ChunkedSide side, StoredChunks stored, Reservation reservation, List<ChunkDataset> datasets) {
+      ChunkedSide side,
+      StoredChunks stored,
+      StoredChunks absent,
+      Reservation reservation,
+      List<ChunkDataset> datasets) {
     for (int block = 0; block < side.datasets(); block++) {
       long number = block;
-      datasets.add(side.describe(number, chunk -> stored.holds(number, chunk)).with(reservation));
+      datasets.add(
+          side.describe(number, chunk -> stored.holds(number, chunk))
+              .with(reservation)
+              .without(chunk -> absent.holds(number, chunk)));
     }
+  }
+
+  /** Returns whether all chunks of the input that are read for one of the output are absent. */
+  private boolean staysAbsent(long block, long chunk, InputFacts facts) {
+    if (sources.isEmpty() || problem.out().fillsUp()) {
+      return false; // or there is padding besides what is read
+    }
+    AxisMap toArray = out.orElseThrow().axes().inverse();
+    return out.get().places(block, chunk).stream()
+        .map(toArray::permute)
+        .map(sources.get().axes()::permute)
+        .allMatch(box -> sources.get().isAbsent(box, facts));
   }
 
   /** The chunks of the input that are stored like one of the output. */

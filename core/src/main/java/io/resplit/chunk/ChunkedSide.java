@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * One side of a problem whose blocks consist of filtered chunks, as datasets of a cache: one for
- * each block. Blocks, chunks and boxes are in the axes of the side. Any threads may use it; it
- * remembers the chunks of the last block.
+ * One side of a problem whose blocks consist of chunks, as datasets of a cache if they are
+ * filtered: one for each block. Blocks, chunks and boxes are in the axes of the side. Any threads
+ * may use it; it remembers the chunks of the last block.
  *
  * <p>Chunks are numbered inside their block, the last axis fastest.
  */
@@ -42,11 +42,11 @@ public final class ChunkedSide {
    *
    * @param use whether the side is read or written
    * @param firstDataset number of the dataset of block 0
-   * @throws IllegalArgumentException if the blocks have no filtered chunks, or too large ones
+   * @throws IllegalArgumentException if the blocks have no chunks, or too large ones
    */
   ChunkedSide(Side side, ChunkAccess.Use use, int firstDataset, int elementBytes) {
-    if (!side.isFiltered()) {
-      throw new IllegalArgumentException("no filtered chunks: " + side);
+    if (side.chunks().isEmpty()) {
+      throw new IllegalArgumentException("no chunks: " + side);
     }
     this.side = side.stored();
     this.axes = side.axes();
@@ -122,10 +122,34 @@ public final class ChunkedSide {
 
   /** Returns the region of its block that a chunk holds, if it holds nothing else. */
   private List<Box> region(ChunkKey chunk) {
-    Box inFile = chunks(block(chunk)).box(chunk.chunk());
-    return side.arrangement().ofFile(block(chunk), inFile).stream()
-        .filter(box -> box.volume() == inFile.volume())
+    long volume = chunks(block(chunk)).box(chunk.chunk()).volume();
+    return places(block(chunk), chunk.chunk()).stream()
+        .filter(box -> box.volume() == volume)
         .toList();
+  }
+
+  /** Returns the regions of the array that a chunk holds. */
+  List<Box> places(long block, long chunk) {
+    return side.arrangement().ofFile(block, chunks(block).box(chunk));
+  }
+
+  /** Returns whether no chunk with a part of a region is stored, as the files of an input say. */
+  boolean isAbsent(Box region, ChunkJob.InputFacts facts) {
+    for (PrimitiveIterator.OfLong blocks = side.blocksIn(region); blocks.hasNext(); ) {
+      long block = blocks.nextLong();
+      if (!facts.lacksChunksAsOutput(block)) {
+        return false;
+      }
+      Box inBlock = side.box(block).intersection(region);
+      Grid parts = parts(block);
+      for (PrimitiveIterator.OfLong some = parts.blocksIn(inBlock); some.hasNext(); ) {
+        Box part = parts.box(some.nextLong()).intersection(inBlock);
+        if (facts.holds(block, number(block, part))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Returns the size of the chunks of a block, in bytes. */

@@ -46,9 +46,6 @@ abstract class CodecStore implements ChunkStore {
   /** Writes a stored chunk. */
   abstract void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException;
 
-  /** Notes that a chunk is not written: readers find the fill value in its place. */
-  abstract void leaveOut(long chunk);
-
   @Override
   public final int chunkBytes() {
     return chunkBytes;
@@ -79,7 +76,7 @@ abstract class CodecStore implements ChunkStore {
   }
 
   @Override
-  public final int encode(ByteBuffer elements, ByteBuffer stored) {
+  public final int encode(ByteBuffer elements, ByteBuffer stored) throws IOException {
     int start = stored.position();
     boolean leftOut = sparse && isFill(elements);
     int skipped = leftOut ? 0 : codec().encode(elements, stored, scratch.get(codec()));

@@ -33,6 +33,11 @@ final class InputStore extends CodecStore {
     return codec;
   }
 
+  @Override
+  public boolean showsCopies() {
+    return files.set().isStoredOnly();
+  }
+
   private void open() throws IOException {
     ChunkIndex found = files.index(block);
     if (found.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
@@ -97,7 +102,8 @@ final class InputStore extends CodecStore {
   @Override
   int skippedFilters(long chunk) {
     int count = index.layout().filters().size();
-    return (int) (index.skippedFilters(chunk) & (1L << count) - 1);
+    int skipped = index.skippedFilters(chunk);
+    return files.set().isStoredOnly() ? skipped : (int) (skipped & (1L << count) - 1);
   }
 
   @Override
@@ -116,7 +122,7 @@ final class InputStore extends CodecStore {
   }
 
   @Override
-  void leaveOut(long chunk) {
+  public void leaveOut(long chunk) {
     throw new UnsupportedOperationException("inputs are only read");
   }
 }

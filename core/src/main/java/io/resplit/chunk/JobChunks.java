@@ -2,12 +2,15 @@ package io.resplit.chunk;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
+import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.run.ChunkCache;
+import io.resplit.codec.ChunkCodec;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.codec.StoredCodec;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputSet;
@@ -22,6 +25,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** The chunk cache of one job, between the sets and the engine. Confined to one thread. */
 public final class JobChunks implements AutoCloseable {
@@ -60,10 +64,14 @@ public final class JobChunks implements AutoCloseable {
       Optional<Input> in,
       Output out,
       JobOptions options)
-      throws ResplitException {
+      throws IOException {
     EarlierChunks earlier = out.files.appended().earlier();
     ChunkJob job = new ChunkJob(planned.plan(), firstStep, earlier::hold);
-    CacheSetup setup = job.setup(planned.cacheBytes(), planned.rules(), new Facts(in, out.set));
+    Facts facts = new Facts(in, out.set);
+    CacheSetup setup = job.setup(planned.cacheBytes(), planned.rules(), facts);
+    if (planned.plan().problem().isStoredOnly()) {
+      facts.requireCopies(setup);
+    }
     Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
     Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
     int threads = options.chunks().threads();
@@ -161,6 +169,45 @@ public final class JobChunks implements AutoCloseable {
           && index(block).layout().chunkShape().equals(chunk);
     }
 
+    /** Where a file has no value for a chunk that it lacks, only a copy lacks it as well. */
+    @Override
+    public boolean lacksChunksAsOutput(long block) {
+      BlockSet set = in.orElseThrow().set;
+      return set.hasFile(block)
+          && isIndexed(block)
+          && index(block).storedCount() < index(block).count()
+          && (out.header().showsFill()
+              ? index(block).readsAs(out.header().fillBytes(set.type()))
+              : out.isStoredOnly());
+    }
+
+    /** Refuses files of which chunks would have to be decoded that can only be copied. */
+    void requireCopies(CacheSetup setup) throws IOException {
+      BlockSet set = in.orElseThrow().set;
+      in.get().files.comparing();
+      try {
+        if (CacheDecisions.predict(setup).group(ChunkJob.OUT).encodes() > 0) {
+          long other =
+              LongStream.range(0, set.blockCount())
+                  .filter(block -> !hasFiltersOfOutput(block))
+                  .findFirst()
+                  .orElse(0);
+          throw ResplitException.unsupported(
+              set.path(other), FilterPipeline.unsupported(out.chunks().orElseThrow().filters()));
+        }
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+    }
+
+    private boolean isIndexed(long block) {
+      try {
+        return in.orElseThrow().files.isIndexed(block);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
     private ChunkIndex index(long block) {
       try {
         return in.orElseThrow().files.index(block);
@@ -190,8 +237,8 @@ public final class JobChunks implements AutoCloseable {
   private static Flight largestChunk(BlockSet set) throws ResplitException {
     List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
     try {
-      FilterPipeline pipeline =
-          new FilterPipeline(
+      ChunkCodec pipeline =
+          StoredCodec.orPipeline(
               filters, storedChunkBytes(set), set.type().bytes(), set.root().toString());
       return new Flight(chunkBytes(set), CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {

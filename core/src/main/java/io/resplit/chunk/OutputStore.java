@@ -64,7 +64,7 @@ final class OutputStore extends CodecStore {
   }
 
   @Override
-  void leaveOut(long chunk) {
+  public void leaveOut(long chunk) {
     files.leaveOut(block, chunk);
   }
 }

@@ -13,6 +13,14 @@ import java.nio.ByteBuffer;
  */
 public interface ChunkCodec {
 
+  /**
+   * Returns what decodes chunks for those who only compare them: of filters that are not known, it
+   * gives what stands for the stored bytes.
+   */
+  default ChunkCodec comparing() {
+    return this;
+  }
+
   /** Returns the size of the elements of a chunk, in bytes. */
   int chunkBytes();
 
@@ -48,6 +56,7 @@ public interface ChunkCodec {
    *     its contents are undefined afterwards
    * @return the skipped filters: bit {@code i} is set if filter {@code i} was not applied because
    *     it would have made the chunk larger
+   * @throws ResplitException if a filter is not known
    */
-  int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch);
+  int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch) throws IOException;
 }

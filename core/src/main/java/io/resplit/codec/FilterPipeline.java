@@ -1,5 +1,7 @@
 package io.resplit.codec;
 
+import static java.util.stream.Collectors.joining;
+
 import io.resplit.array.ChunkFilter;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -87,16 +89,15 @@ public final class FilterPipeline implements ChunkCodec {
     return KNOWN.contains(name);
   }
 
-  /**
-   * Returns what to say of a filter that is not known: its name, and the way out.
-   *
-   * @param name name of the filter; its number if it has none here
-   */
-  public static String unsupported(String name) {
-    String way = "chunks with filter " + name + ": undo it with 'h5repack -f NONE in.h5 out.h5'";
-    return IN_LIBRARY.contains(name)
+  /** Returns what to say of filters of which some are not known: their names, and the way out. */
+  public static String unsupported(List<ChunkFilter> filters) {
+    List<ChunkFilter> unknown = filters.stream().filter(each -> !knows(each.name())).toList();
+    String way =
+        "chunks with filter %s can only be copied and compared whole, as they are stored: keep chunks and filters and cut along the borders of chunks, or undo the filter with 'h5repack -f NONE in.h5 out.h5'"
+            .formatted(unknown.stream().map(ChunkFilter::toString).collect(joining(", ")));
+    return unknown.stream().allMatch(each -> IN_LIBRARY.contains(each.name()))
         ? way
-        : way + ", which needs the plugin of the filter in HDF5_PLUGIN_PATH";
+        : way + ", with its plugin in HDF5_PLUGIN_PATH";
   }
 
   /**

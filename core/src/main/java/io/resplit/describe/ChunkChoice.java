@@ -81,7 +81,11 @@ record ChunkChoice(
       case GIVEN -> request.shape().map(order::toSlowestFirst);
       case AUTO -> Optional.of(chosen());
       case KEEP ->
-          like.map(storage -> storage.clipped(shortest()))
+          like.map(
+                  storage ->
+                      ChunkFilter.areStoredOnly(filters)
+                          ? storage.chunkShape()
+                          : storage.clipped(shortest()))
               .or(() -> request.isFiltered() ? Optional.of(chosen()) : Optional.empty());
     };
   }
@@ -101,9 +105,14 @@ record ChunkChoice(
             : slices.withMaxChunk(LARGEST_CHOSEN_BYTES));
   }
 
+  /** Chunks that can only be copied may be longer than blocks; plans refuse them otherwise. */
   private ChunkStorage checked(ChunkStorage storage) {
     Shape block = shortest();
-    if (storage.chunkShape().rank() != block.rank() || !storage.chunkShape().fitsIn(block)) {
+    boolean isOfRank = storage.chunkShape().rank() == block.rank();
+    if (isOfRank && storage.isStoredOnly()) {
+      return storage;
+    }
+    if (!isOfRank || !storage.chunkShape().fitsIn(block)) {
       throw new IllegalArgumentException(
           "chunks of %s do not fit in blocks of %s: give a smaller --chunk"
               .formatted(order.toListed(storage.chunkShape()), order.toListed(block)));

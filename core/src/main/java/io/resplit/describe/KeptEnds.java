@@ -129,7 +129,8 @@ final class KeptEnds {
         .flatMap(KeptEnds::end);
   }
 
-  private static boolean isSmall(Shape chunk, int elementBytes) {
+  /** Returns whether a chunk without filters may be held whole. */
+  static boolean isSmall(Shape chunk, int elementBytes) {
     return chunk.volume() <= MOST_PLAIN_BYTES / elementBytes;
   }
 

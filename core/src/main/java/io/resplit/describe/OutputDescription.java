@@ -1,11 +1,9 @@
 package io.resplit.describe;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.codec.FilterPipeline;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor.Ability;
@@ -72,7 +70,6 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
 
   /** Returns the output that takes the array of {@code like}. */
   public BlockSet like(BlockSet in) throws ResplitException {
-    requireReadable(in);
     BlockSet like = in.array();
     String format = formatName(like.format().name());
     requireWhole(in, format);
@@ -80,7 +77,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
     return new NeededArray(in).isThere()
-        ? Extents.of(in, KeptEnds.of(in, out))
+        ? Extents.of(in, KeptEnds.of(in, KeptAbsences.of(in, out)))
         : withoutArray(KeptEnds.of(in, out));
   }
 
@@ -134,16 +131,6 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     return in.axes().isIdentity()
         ? array.header()
         : formats.permuted(array.header(), in.axes().inverse(), format);
-  }
-
-  /** An input that cannot be decoded has no output, whatever that is. */
-  private static void requireReadable(BlockSet in) throws ResplitException {
-    List<ChunkFilter> filters = in.chunks().map(ChunkStorage::filters).orElse(List.of());
-    for (ChunkFilter filter : filters) {
-      if (!FilterPipeline.knows(filter.name())) {
-        throw ResplitException.unsupported(in.path(0), FilterPipeline.unsupported(filter.name()));
-      }
-    }
   }
 
   /** Returns the output for a new array. */

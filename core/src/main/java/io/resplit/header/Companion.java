@@ -69,6 +69,11 @@ public record Companion(
     return isMoved() || !hasTexts() && !dimensions.isEmpty() && !isEmpty() && isInRange;
   }
 
+  /** Returns whether its chunks can only be copied as they are stored: no values are held. */
+  public boolean isStoredOnly() {
+    return chunks.filter(ChunkStorage::isStoredOnly).isPresent();
+  }
+
   private boolean isFiltered() {
     return chunks.filter(all -> !all.filters().isEmpty()).isPresent();
   }

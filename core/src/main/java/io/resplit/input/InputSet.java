@@ -43,6 +43,7 @@ public final class InputSet implements BlockSource {
   private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
   private Optional<KeptStreams> streams = Optional.empty();
+  private boolean comparing;
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
@@ -71,6 +72,15 @@ public final class InputSet implements BlockSource {
   /** Returns what there is to say of files that can be read anyway. */
   public List<String> warnings() {
     return warnings;
+  }
+
+  /**
+   * Reads chunks for those who only compare them from now on: of filters that are not known, what
+   * stands for the stored bytes.
+   */
+  public InputSet comparing() {
+    comparing = true;
+    return this;
   }
 
   /** Says who gives the elements of filtered chunks. */
@@ -184,6 +194,11 @@ public final class InputSet implements BlockSource {
     return new ChunkedFile(file, index, set.type().bytes());
   }
 
+  /** Returns whether the file of a block has chunks, as not all need to that have no filters. */
+  public boolean isIndexed(long number) throws IOException {
+    return indexes.containsKey(number) || header(number).layout().isIndexed();
+  }
+
   /**
    * Returns where the chunks of a block lie; read once.
    *
@@ -195,10 +210,11 @@ public final class InputSet implements BlockSource {
   }
 
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
-    ChunkIndex index =
+    ChunkIndex found =
         new NeededArray(set).isThere()
             ? set.format().chunkIndex(set.place(number), header)
             : ChunkIndex.ofNone(header);
+    ChunkIndex index = comparing && set.isStoredOnly() ? found.comparing() : found;
     indexes.put(number, index);
     if (!header.showsFill()) {
       undefined.add(set.path(number), index.absent(partOfFile(number)));

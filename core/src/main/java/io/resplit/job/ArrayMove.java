@@ -45,7 +45,7 @@ record ArrayMove(
     JobObserver observer,
     Activity activity,
     CountedJob counted,
-    StoredDigest asStored) {
+    InputDigest asStored) {
 
   static ArrayMove of(
       Engine engine, Move move, JobOptions options, JobObserver observer, FolderSync folders) {
@@ -58,7 +58,7 @@ record ArrayMove(
         observer,
         activity,
         new CountedJob(move.out(), move.planned(), options, folders, activity, metadata),
-        new StoredDigest(move.in()));
+        new InputDigest(move.in()));
   }
 
   /**

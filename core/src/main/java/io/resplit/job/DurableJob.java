@@ -92,7 +92,8 @@ public final class DurableJob {
   }
 
   private static boolean isUnseen(Move move) {
-    return move.planned().plan().problem().copying() == Problem.Copying.UNSEEN;
+    Problem problem = move.planned().plan().problem();
+    return problem.copying() == Problem.Copying.UNSEEN && !problem.isStoredOnly();
   }
 
   private OutputSet output(boolean replaces) {

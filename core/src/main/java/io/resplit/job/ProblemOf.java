@@ -2,8 +2,10 @@ package io.resplit.job;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import io.resplit.partition.SomeBlocks;
 import io.resplit.plan.Chunking;
@@ -11,6 +13,7 @@ import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Unstored;
+import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,6 +65,9 @@ public final class ProblemOf {
       return Problem.Copying.NEVER;
     }
     boolean looksForFill = out.chunks().orElseThrow().sparse();
+    if (out.chunks().get().isStoredOnly()) {
+      return looksForFill ? Problem.Copying.NEVER : Problem.Copying.UNSEEN;
+    }
     return checksums || looksForFill ? Problem.Copying.SEEN : Problem.Copying.UNSEEN;
   }
 
@@ -74,6 +80,23 @@ public final class ProblemOf {
         && in.type().equals(out.type())
         && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
+  }
+
+  /**
+   * Refuses a plan that does anything but copy chunks that can only be copied.
+   *
+   * @throws ResplitException if there is such a chunk on either side; the message names its filter
+   */
+  public static void requireCopies(BlockSet in, BlockSet out, PlanReport planned)
+      throws ResplitException {
+    Problem problem = planned.plan().problem();
+    boolean areCopied =
+        problem.copying() != Problem.Copying.NEVER && planned.cost().chunks().encodes() == 0;
+    if (problem.isStoredOnly() && !areCopied) {
+      BlockSet stored = in.isStoredOnly() ? in : out;
+      throw ResplitException.unsupported(
+          stored.path(0), FilterPipeline.unsupported(stored.chunks().orElseThrow().filters()));
+    }
   }
 
   /** Returns what they need to know of one of them, whose chunks one thread decodes. */
@@ -123,8 +146,15 @@ public final class ProblemOf {
   private static Chunking chunking(ChunkStorage storage, int threads) {
     return new Chunking(
         storage.chunkShape(),
-        storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS,
+        access(storage),
         storage.least(),
         FilterTimes.of(storage.filters()).by(threads));
+  }
+
+  private static Chunking.Access access(ChunkStorage storage) {
+    if (storage.isStoredOnly()) {
+      return Chunking.Access.STORED;
+    }
+    return storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS;
   }
 }

@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
 import io.resplit.block.PermutedSource;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.engine.Engine;
 import io.resplit.geometry.Box;
 import io.resplit.header.Agreement;
@@ -49,8 +50,8 @@ public record SetComparison(Engine engine, JobObserver observer) {
    */
   public long elements(BlockSet a, BlockSet b, PlanReport planned) throws IOException {
     Comparison.requireSameArray(a, b);
-    InputSet source = InputCheck.open(a, observer.activity());
-    InputSet other = InputCheck.open(b, observer.activity());
+    InputSet source = InputCheck.open(a, observer.activity()).comparing();
+    InputSet other = InputCheck.open(b, observer.activity()).comparing();
     Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
     observer.activity().expect(planned.plan().problem().bytes(), 0);
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
@@ -62,7 +63,7 @@ public record SetComparison(Engine engine, JobObserver observer) {
       streams.verify();
       others.verify();
     }
-    requireNone(comparison.differences(), a);
+    requireNone(comparison.differences(), a, b);
     return a.grid().shape().volume();
   }
 
@@ -97,8 +98,10 @@ public record SetComparison(Engine engine, JobObserver observer) {
     return Attribute.wrapping(variable.dataset(), variable.type(), all);
   }
 
-  private static void requireNone(Differences found, BlockSet set) throws ResplitException {
+  private static void requireNone(Differences found, BlockSet set, BlockSet other)
+      throws ResplitException {
     if (found.first().isPresent()) {
+      requireDecoded(set, other);
       throw new ResplitException(
           Reason.DIFFERENT,
           "%d of %d elements differ; the first one found is %s"
@@ -120,12 +123,27 @@ public record SetComparison(Engine engine, JobObserver observer) {
     String second = digest(b);
     observer.activity().complete();
     if (!first.equals(second)) {
+      requireDecoded(a, b);
       throw new ResplitException(
           Reason.DIFFERENT,
           "the digests differ: %s of %s, %s of %s; verify without --quick shows where"
               .formatted(first, a.root(), second, b.root()));
     }
     return first;
+  }
+
+  /** Refuses to call sets different because chunks are that can only be compared as stored. */
+  private static void requireDecoded(BlockSet a, BlockSet b) throws ResplitException {
+    if (a.isStoredOnly() || b.isStoredOnly()) {
+      BlockSet stored = a.isStoredOnly() ? a : b;
+      throw new ResplitException(
+          Reason.UNSUPPORTED,
+          "%s and %s cannot be compared, since they are stored in other bytes: %s"
+              .formatted(
+                  a.root(),
+                  b.root(),
+                  FilterPipeline.unsupported(stored.chunks().orElseThrow().filters())));
+    }
   }
 
   private String digest(BlockSet set) throws IOException {

@@ -117,6 +117,7 @@ public final class Fingerprint {
     add(chunks.chunkShape().toString()).add(chunks.leftOut().ordinal());
     for (ChunkFilter filter : chunks.filters()) {
       add(filter.name()).add(filter.level());
+      filter.stored().ifPresent(all -> add(all.toString()));
     }
   }
 

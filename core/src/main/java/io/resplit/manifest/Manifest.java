@@ -36,7 +36,8 @@ import java.util.stream.IntStream;
  * @param dataset name of the block in each file; empty if the format has no such names
  * @param dropped the slowest axis if files lack it, having one index each
  * @param template names of the files, relative to the manifest; empty if they follow none
- * @param digest digest of the array; empty if it was not recorded
+ * @param digest digest of the array, or of its chunks as they are stored where their filters are
+ *     not known; empty if it was not recorded
  * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
  * @param arrays all arrays in the files by their names; none if there is one only
  */

@@ -66,13 +66,13 @@ record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated n
         JsonParser draft = new JsonFactory().createParser(stream)) {
       draft.nextToken();
       while (draft.nextToken() != null && !draft.getParsingContext().inRoot()) {
+        if (isValue(draft, ManifestReader.DIGEST) || isValue(draft, ManifestReader.STORED_DIGEST)) {
+          json.writeString(array.isEmpty() ? sums.digest() : digests.getOrDefault(array, ""));
+          continue;
+        }
         json.copyCurrentEvent(draft);
         if (isValue(draft, ManifestWriter.NAME)) {
           array = draft.getText();
-        } else if (isValue(draft, ManifestWriter.ORDER)) {
-          json.writeStringField(ManifestWriter.DIGEST, sums.digest());
-        } else if (isValue(draft, ManifestWriter.BYTES) && digests.containsKey(array)) {
-          json.writeStringField(ManifestWriter.DIGEST, digests.get(array));
         }
       }
     }

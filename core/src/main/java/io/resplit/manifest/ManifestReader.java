@@ -35,6 +35,11 @@ final class ManifestReader {
 
   static final String AXIS = "axis";
 
+  static final String DIGEST = "digest";
+
+  /** The digest of an array whose elements cannot be decoded: of its chunks as they are stored. */
+  static final String STORED_DIGEST = "stored_digest";
+
   /** Field of the variables that do not have that axis. */
   static final String COMMON = "common";
 
@@ -107,7 +112,8 @@ final class ManifestReader {
         field("dtype", in -> type = in.text()),
         field("endian", in -> endian = in.text()),
         field("order", in -> order = in.text()),
-        field("digest", in -> digest = ArrayDigest.known(in.text())));
+        field(DIGEST, in -> digest = ArrayDigest.known(in.text())),
+        field(STORED_DIGEST, in -> digest = ArrayDigest.known(in.text())));
   }
 
   private void arrays(ManifestJson json) throws IOException {
@@ -116,7 +122,8 @@ final class ManifestReader {
     json.object(
         field("name", in -> texts[0] = in.text()),
         field("bytes", in -> bytes[0] = in.number()),
-        field("digest", in -> texts[1] = ArrayDigest.known(in.text())));
+        field(DIGEST, in -> texts[1] = ArrayDigest.known(in.text())),
+        field(STORED_DIGEST, in -> texts[1] = ArrayDigest.known(in.text())));
     if (arrays.size() == MOST_ARRAYS || bytes[0] < 1) {
       throw json.bad("array '%s' has %s bytes, or is one too many".formatted(texts[0], bytes[0]));
     }

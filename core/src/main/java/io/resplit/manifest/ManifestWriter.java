@@ -20,20 +20,16 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
-record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
-
-  static final String DIGEST = "digest";
-
-  /** Field of the array that its digest follows. */
-  static final String ORDER = "order";
-
-  /** Field of one of several arrays that its digest follows. */
-  static final String BYTES = "bytes";
+record ManifestWriter(BlockSet set, FileRecords records, FileEntries files, boolean isDraft) {
 
   static final String NAME = "name";
 
-  private ManifestWriter(BlockSet set, FileRecords records) {
-    this(set, records, new FileEntries(set.root(), set.grid(), set.order(), set::path, records));
+  private ManifestWriter(BlockSet set, FileRecords records, boolean isDraft) {
+    this(
+        set,
+        records,
+        new FileEntries(set.root(), set.grid(), set.order(), set::path, records),
+        isDraft);
   }
 
   /**
@@ -44,7 +40,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
    */
   static void write(BlockSet set, SetOrigin origin, FileRecords records, FolderSync folders)
       throws IOException {
-    ManifestWriter writer = new ManifestWriter(set, records);
+    ManifestWriter writer = new ManifestWriter(set, records, false);
     writer.files.publishList(set.root(), folders);
     FileEntries.publishManifest(
         set.root(),
@@ -61,7 +57,8 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
    * ManifestDraft} completes it.
    */
   static void writeDraft(BlockSet set, Path folder, FolderSync folders) throws IOException {
-    FileEntries.publishManifest(folder, folders, new ManifestWriter(set, set::fileBytes)::whole);
+    FileEntries.publishManifest(
+        folder, folders, new ManifestWriter(set, set::fileBytes, true)::whole);
   }
 
   /** Writes what is said of the whole set. */
@@ -81,8 +78,8 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
     files.shape(json, "shape", set.grid().shape());
     json.writeStringField("dtype", type.baseName());
     json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
-    json.writeStringField(ORDER, set.order().name());
-    FileEntries.text(json, DIGEST, records.digest());
+    json.writeStringField("order", set.order().name());
+    digest(json, set.isStoredOnly(), records.digest());
     if (!set.listedAxisNames().isEmpty()) {
       json.writeArrayFieldStart("axes");
       for (String name : set.listedAxisNames()) {
@@ -101,20 +98,35 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files) {
   private void arrays(JsonGenerator json) throws IOException {
     Map<String, String> digests = records.digests();
     json.writeArrayFieldStart("arrays");
-    array(json, set.dataset(), set.grid().shape().volume() * set.type().bytes(), digests);
+    long bytes = set.grid().shape().volume() * set.type().bytes();
+    array(json, set.dataset(), bytes, set.isStoredOnly(), digests);
     for (Companion each : set.header().companions().moved().toList()) {
-      array(json, each.path(), each.bytes() * each.copies(set.grid()), digests);
+      long moved = each.bytes() * each.copies(set.grid());
+      array(json, each.path(), moved, each.isStoredOnly(), digests);
     }
     json.writeEndArray();
   }
 
-  private static void array(
-      JsonGenerator json, String name, long bytes, Map<String, String> digests) throws IOException {
+  private void array(
+      JsonGenerator json,
+      String name,
+      long bytes,
+      boolean isStoredOnly,
+      Map<String, String> digests)
+      throws IOException {
     json.writeStartObject();
     json.writeStringField(NAME, name);
-    json.writeNumberField(BYTES, bytes);
-    FileEntries.text(json, DIGEST, digests.getOrDefault(name, ""));
+    json.writeNumberField("bytes", bytes);
+    digest(json, isStoredOnly, digests.getOrDefault(name, ""));
     json.writeEndObject();
+  }
+
+  /** A draft has the place of a digest, which comes later. */
+  private void digest(JsonGenerator json, boolean isStoredOnly, String digest) throws IOException {
+    if (isDraft || !digest.isEmpty()) {
+      json.writeStringField(
+          isStoredOnly ? ManifestReader.STORED_DIGEST : ManifestReader.DIGEST, digest);
+    }
   }
 
   private void blocks(JsonGenerator json) throws IOException {

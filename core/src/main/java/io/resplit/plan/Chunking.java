@@ -26,6 +26,8 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
     ELEMENTS,
     /** Whole chunks only: they pass through filters. */
     CHUNKS,
+    /** Whole chunks only, as they are stored: not all of their filters are known. */
+    STORED,
     /**
      * Any elements of a record: a chunk is a single index of the slowest axis in the file, and
      * something else lies between it and the next one.
@@ -70,7 +72,12 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
 
   /** Returns whether chunks are only moved as a whole. */
   public boolean isFiltered() {
-    return access == Access.CHUNKS;
+    return access == Access.CHUNKS || isStoredOnly();
+  }
+
+  /** Returns whether chunks can only be copied. */
+  public boolean isStoredOnly() {
+    return access == Access.STORED;
   }
 
   /** Returns whether these are records. */

@@ -9,6 +9,7 @@ import io.resplit.partition.SomeBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One array to be moved from one partition to another. Its axes are those of the output, slowest
@@ -130,6 +131,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
   /** Returns whether the chunks of a side pass through filters. */
   public boolean isFiltered() {
     return in.isFiltered() || out.isFiltered();
+  }
+
+  /** Returns whether the chunks of a side can only be copied. */
+  public boolean isStoredOnly() {
+    return Stream.of(in, out).anyMatch(Side::isStoredOnly);
   }
 
   /** Returns whether a side stores the axes of the array in another order. */

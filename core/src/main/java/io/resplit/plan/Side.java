@@ -225,6 +225,11 @@ public record Side(
     return chunking.map(Chunking::hasLongChunks).orElse(false);
   }
 
+  /** Returns whether chunks can only be copied. */
+  boolean isStoredOnly() {
+    return chunking.filter(Chunking::isStoredOnly).isPresent();
+  }
+
   /** Returns whether only whole chunks can be moved. */
   public boolean isFiltered() {
     return chunking.isPresent() && chunking.get().isFiltered();

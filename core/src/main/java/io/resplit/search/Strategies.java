@@ -73,6 +73,9 @@ final class Strategies {
         });
     this.planners.put(
         FrontierPlanner.NAME, best(frontiers.stream().map(each -> each::plan), weights));
+    if (problem.isStoredOnly()) {
+      this.planners.keySet().retainAll(Set.of(NaivePlanner.NAME));
+    }
   }
 
   /** Returns the planner that takes the best of the plans that are made of all views. */
@@ -117,17 +120,21 @@ final class Strategies {
     return effort;
   }
 
-  /** Returns the planners by name, the usually best first. */
+  /** Returns the planners by name, the usually best first; where chunks are copied only one. */
   Map<String, Planner> all() {
     return planners;
   }
 
   /**
-   * Returns the planner that the options ask for.
+   * Returns the planner that the options ask for; chunks that can only be copied are moved one
+   * after the other, whatever they ask for.
    *
    * @throws IllegalArgumentException if there is none of that name
    */
   Planner chosen(PlanOptions options) {
+    if (problem.isStoredOnly()) {
+      return planners.get(NaivePlanner.NAME);
+    }
     if (options.readShape().isPresent()) {
       return on(Problem::ofCells, new ReadShapePlanner(options.readShape().get()));
     }

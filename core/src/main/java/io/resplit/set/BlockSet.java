@@ -437,6 +437,11 @@ public record BlockSet(
     return header.chunks();
   }
 
+  /** Returns whether its chunks can only be copied as they are stored. */
+  public boolean isStoredOnly() {
+    return chunks().filter(ChunkStorage::isStoredOnly).isPresent();
+  }
+
   /** Returns the shape of the array as users list it. */
   public Shape listedShape() {
     return order.toListed(grid().shape());

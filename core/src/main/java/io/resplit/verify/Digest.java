@@ -57,7 +57,7 @@ public final class Digest {
     int bytes = staging.capacity();
     this.chunks = set.cells();
     this.fragments = new Fragments(Optional.empty(), bytes / set.type().bytes(), set.axes());
-    this.files = new InputSet(set);
+    this.files = new InputSet(set).comparing();
     this.source =
         PermutedSource.of(files, set::numberInFiles, set.axes(), set.type().bytes(), bytes);
     this.digest = new ArrayDigest(set.arrayGrid().shape(), set.type());

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -329,13 +330,21 @@ class FilterPipelineTest {
 
   @Test
   void whatCannotBeUndoneIsNamedWithTheWayOut() {
+    String way =
+        " can only be copied and compared whole, as they are stored: keep chunks and filters and"
+            + " cut along the borders of chunks, or undo the filter with 'h5repack -f NONE in.h5"
+            + " out.h5'";
     assertEquals(
-        "chunks with filter szip: undo it with 'h5repack -f NONE in.h5 out.h5'",
-        FilterPipeline.unsupported("szip"));
+        "chunks with filter szip (4)" + way,
+        FilterPipeline.unsupported(List.of(stored("szip", 4))));
     assertEquals(
-        "chunks with filter blosc: undo it with 'h5repack -f NONE in.h5 out.h5',"
-            + " which needs the plugin of the filter in HDF5_PLUGIN_PATH",
-        FilterPipeline.unsupported("blosc"));
+        "chunks with filter blosc (32001)" + way + ", with its plugin in HDF5_PLUGIN_PATH",
+        FilterPipeline.unsupported(List.of(stored("shuffle", 2), stored("blosc", 32001))));
+  }
+
+  private static ChunkFilter stored(String name, int number) {
+    ChunkFilter.Stored stored = new ChunkFilter.Stored(number, 1, "", List.of());
+    return new ChunkFilter(name, ChunkFilter.NO_LEVEL, Optional.of(stored));
   }
 
   @ParameterizedTest(name = "seed {0}")

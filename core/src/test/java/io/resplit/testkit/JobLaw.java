@@ -148,6 +148,8 @@ final class JobLaw {
     Cost whole = job.cost();
     if (draw.has(IN_SPARSE) && done.measured().readSeeks() < rest.cost().readSeeks()) {
       assertTrue(done.measured().chunks().decodes() <= rest.cost().chunks().decodes());
+      assertTrue(done.measured().chunks().encodes() <= rest.cost().chunks().encodes());
+      assertTrue(done.measured().writeSeeks() <= rest.cost().writeSeeks());
       assertEquals(rest.cost().opens(), done.measured().opens());
       assertEquals(rest.cost().peakBytes(), done.measured().peakBytes());
       return;

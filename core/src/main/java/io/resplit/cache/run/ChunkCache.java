@@ -137,7 +137,8 @@ public final class ChunkCache implements AutoCloseable {
   private void use(Decision decision, ChunkVisitor visitor) throws IOException {
     Span.Block elements = obtain(decision);
     ahead.fill();
-    if (decision.source() != Source.UNSEEN) {
+    if (decision.source() != Source.UNSEEN
+        || stores.get(decision.access().dataset()).showsCopies()) {
       visitor.visit(decision.access().writes() ? elements.view() : elements.readOnlyView());
     }
     settle(decision, elements);
@@ -182,6 +183,9 @@ public final class ChunkCache implements AutoCloseable {
       encode(key, elements, EncodeQueue.Afterwards.FREE);
     } else {
       buffers.free(elements);
+    }
+    if (absent && decision.access().writes()) {
+      stores.get(key.dataset()).leaveOut(key.chunk());
     }
   }
 

@@ -66,7 +66,7 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
     }
     int bytes = from.limit();
     return () -> {
-      if (decodes) {
+      if (decodes || store.showsCopies()) {
         store.decode(key.chunk(), from, to);
       }
       return bytes;

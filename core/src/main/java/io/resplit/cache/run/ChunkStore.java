@@ -36,6 +36,14 @@ public interface ChunkStore {
   void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException;
 
   /**
+   * Returns whether {@link #decode} also gives what is seen of a chunk that is copied without being
+   * decoded.
+   */
+  default boolean showsCopies() {
+    return false;
+  }
+
+  /**
    * Encodes a chunk.
    *
    * @param elements the decoded chunk, which is left as it is
@@ -59,6 +67,9 @@ public interface ChunkStore {
    * one if there is one. A chunk that was not decoded has not been adopted before.
    */
   void write(long chunk, ByteBuffer stored) throws IOException;
+
+  /** Notes that a chunk is not written: readers find the fill value in its place. */
+  void leaveOut(long chunk);
 
   /** Fills a decoded chunk with the value of its elements that were never written. */
   void fill(long chunk, ByteBuffer elements);

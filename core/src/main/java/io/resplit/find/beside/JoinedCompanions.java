@@ -297,7 +297,10 @@ public final class JoinedCompanions {
   /** Chooses by sizes alone, so that a job is the same however much memory it is given. */
   private List<Companion> held(List<Companion> variables) {
     List<Companion> bySize =
-        variables.stream().sorted(Comparator.comparingLong(Companion::bytes)).toList();
+        variables.stream()
+            .filter(each -> !each.isStoredOnly())
+            .sorted(Comparator.comparingLong(Companion::bytes))
+            .toList();
     List<Companion> held = new ArrayList<>();
     long bytes = 0;
     for (Companion each : bySize) {

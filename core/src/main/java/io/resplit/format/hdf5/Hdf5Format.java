@@ -3,7 +3,8 @@ package io.resplit.format.hdf5;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.codec.FilterPipeline;
+import io.resplit.codec.ChunkCodec;
+import io.resplit.codec.StoredCodec;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileImage.Part;
@@ -100,8 +101,8 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   private static AppendedChunks appended(
       Hdf5Header header, BlockLayout.Chunked chunked, ElementType type) {
     int chunkBytes = Math.toIntExact(chunked.chunkShape().volume() * type.bytes());
-    FilterPipeline filters =
-        new FilterPipeline(
+    ChunkCodec filters =
+        StoredCodec.orPipeline(
             chunked.filters(), chunkBytes, type.bytes(), "a file that is being written");
     return new AppendedFile(header, chunked, filters);
   }

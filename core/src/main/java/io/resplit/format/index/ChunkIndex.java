@@ -64,9 +64,9 @@ public final class ChunkIndex implements ChunkPlaces {
     return new ChunkCollector(layout).index(codec, fill, fill);
   }
 
-  private ChunkIndex(ChunkIndex same, BlockLayout.Chunked layout) {
+  private ChunkIndex(ChunkIndex same, BlockLayout.Chunked layout, ChunkCodec codec) {
     this.layout = layout;
-    this.codec = same.codec;
+    this.codec = codec;
     this.fill = same.fill;
     this.fillBeyond = same.fillBeyond;
     this.count = same.count;
@@ -80,7 +80,12 @@ public final class ChunkIndex implements ChunkPlaces {
 
   /** Returns the index of the same chunks of a block of another shape, see {@link BlockLayout}. */
   public ChunkIndex reshaped(UnaryOperator<Shape> other) {
-    return new ChunkIndex(this, layout.reshaped(other));
+    return new ChunkIndex(this, layout.reshaped(other), codec);
+  }
+
+  /** Returns the index of the same chunks for those who only compare them. */
+  public ChunkIndex comparing() {
+    return new ChunkIndex(this, layout, codec.comparing());
   }
 
   private void divide(ChunkCollector chunks) {
@@ -135,6 +140,12 @@ public final class ChunkIndex implements ChunkPlaces {
    */
   public byte[] fillBeyond() {
     return fillBeyond.clone();
+  }
+
+  /** Returns whether an element that is not stored reads as another one, wherever it is. */
+  public boolean readsAs(byte[] element) {
+    return Arrays.equals(fill, element)
+        && (!layout.isShort() || Arrays.equals(fillBeyond, element));
   }
 
   /** Returns how many chunks a box needs that are not stored, and not beyond the end. */

@@ -181,4 +181,9 @@ final class MemoryStore implements ChunkStore {
       elements.put(FILL);
     }
   }
+
+  @Override
+  public void leaveOut(long chunk) {
+    file.remove(chunk);
+  }
 }

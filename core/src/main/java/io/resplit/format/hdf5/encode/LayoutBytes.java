@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.structure.FilterNames;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.geometry.Shape;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Encodes what a dataset says of the place of its data: layout and filters (IV.A.2.i, l). */
 final class LayoutBytes {
@@ -44,18 +45,26 @@ final class LayoutBytes {
   static byte[] filters(List<ChunkFilter> filters, int elementBytes, int chunkBytes) {
     LittleEndianBytes bytes = new LittleEndianBytes().u8(PIPELINE_VERSION).u8(filters.size());
     for (ChunkFilter filter : filters) {
-      int number = FilterNames.number(filter);
-      int[] data = data(filter, elementBytes, chunkBytes);
-      bytes.u16(number);
-      if (number >= FIRST_NUMBER_WITH_NAME) {
-        bytes.u16(0);
-      }
-      bytes.u16(filter.name().equals(ChunkFilter.FLETCHER32) ? 0 : OPTIONAL).u16(data.length);
-      for (int value : data) {
-        bytes.u32(value);
-      }
+      add(filter.stored().orElseGet(() -> stored(filter, elementBytes, chunkBytes)), bytes);
     }
     return bytes.toArray();
+  }
+
+  private static ChunkFilter.Stored stored(ChunkFilter filter, int elementBytes, int chunkBytes) {
+    int flags = filter.name().equals(ChunkFilter.FLETCHER32) ? 0 : OPTIONAL;
+    List<Integer> data = IntStream.of(data(filter, elementBytes, chunkBytes)).boxed().toList();
+    return new ChunkFilter.Stored(FilterNames.number(filter), flags, "", data);
+  }
+
+  private static void add(ChunkFilter.Stored filter, LittleEndianBytes bytes) {
+    bytes.u16(filter.number());
+    if (filter.number() >= FIRST_NUMBER_WITH_NAME) {
+      byte[] name = LittleEndianBytes.utf8(filter.name().isEmpty() ? "" : filter.name() + '\0');
+      bytes.u16(name.length).u16(filter.flags()).u16(filter.values().size()).bytes(name);
+    } else {
+      bytes.u16(filter.flags()).u16(filter.values().size());
+    }
+    filter.values().forEach(bytes::u32);
   }
 
   private static int[] data(ChunkFilter filter, int elementBytes, int chunkBytes) {

@@ -2,7 +2,8 @@ package io.resplit.format.hdf5.index;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
-import io.resplit.codec.FilterPipeline;
+import io.resplit.codec.ChunkCodec;
+import io.resplit.codec.StoredCodec;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
@@ -35,7 +36,7 @@ public final class ChunkIndexReader {
   private final BlockHeader block;
   private final BlockLayout.Chunked layout;
   private final ChunkGeometry geometry;
-  private final FilterPipeline codec;
+  private final ChunkCodec codec;
   private final ChunkCollector collector;
 
   private ChunkIndexReader(StructureFile storage, ObjectHeader header, BlockHeader block) {
@@ -70,10 +71,7 @@ public final class ChunkIndexReader {
       ObjectHeader header, DataLayout.Chunked stored, Shape shape, int elementBytes) {
     Shape chunk = chunkShape(stored.lengths(), elementBytes);
     checkBytes(chunk, elementBytes, Integer.MAX_VALUE);
-    List<ChunkFilter> filters =
-        FilterMessage.of(header).stream()
-            .map(filter -> FilterNames.of(filter.number(), filter.values(), elementBytes))
-            .toList();
+    List<ChunkFilter> filters = FilterMessage.filters(header, elementBytes);
     List<Long> lengths = LongStream.of(Dataspace.of(header).lengths()).boxed().toList();
     return new BlockLayout.Chunked(shape, chunk, filters, lengths);
   }
@@ -99,23 +97,13 @@ public final class ChunkIndexReader {
     }
   }
 
-  /** Refuses chunks with filters that cannot be undone. */
-  public static void requireKnown(BlockLayout layout) {
-    for (ChunkFilter filter : layout.filters()) {
-      if (!FilterPipeline.knows(filter.name())) {
-        throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
-      }
-    }
-  }
-
-  private FilterPipeline codec() {
-    requireKnown(layout);
+  private ChunkCodec codec() {
     int elementBytes = block.type().bytes();
     if (!layout.filters().isEmpty()) {
       checkBytes(layout.chunkShape(), elementBytes, FilterNames.MAX_FILTERED_BYTES);
     }
     int bytes = Math.toIntExact(layout.chunkShape().volume() * elementBytes);
-    return new FilterPipeline(layout.filters(), bytes, elementBytes, storage.file().toString());
+    return StoredCodec.orPipeline(layout.filters(), bytes, elementBytes, storage.file().toString());
   }
 
   private ChunkIndex read() {

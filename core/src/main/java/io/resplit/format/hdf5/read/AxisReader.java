@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -149,6 +150,9 @@ final class AxisReader {
     long size = Math.multiplyExact(block.shape().volume(), block.type().bytes());
     if (block.layout() instanceof BlockLayout.Unallocated && size > MOST_UNWRITTEN) {
       return Optional.empty();
+    }
+    if (ChunkFilter.areStoredOnly(block.layout().filters())) {
+      return Optional.of(Attribute.unread(name, block.type(), size));
     }
     if (size > coordinateLimit) {
       coordinateLimit = 0;

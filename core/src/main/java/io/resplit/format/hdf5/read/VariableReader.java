@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.FileObjects;
@@ -78,7 +78,6 @@ final class VariableReader {
         new DatasetReader(file, path, List.of(), header, space)
             .anyBlock(type)
             .withAttributes(attributes, List.of());
-    ChunkIndexReader.requireKnown(data.layout());
     Companion variable =
         new Companion(
             path,
@@ -138,13 +137,15 @@ final class VariableReader {
     return datatype.label();
   }
 
-  /** Returns the values; none if they are many. A scalar is never left out. */
+  /** Returns the values; none if they are many, or cannot be decoded. A scalar always has them. */
   private Optional<Attribute> values(Companion variable, ObjectHeader header, BlockHeader data)
       throws IOException {
     long bytes = variable.bytes();
     if (variable.dimensions().isEmpty()) {
       file.hold(bytes);
-    } else if (bytes <= Math.min(most.of(variable.path()), left) && hasMemory(data)) {
+    } else if (!ChunkFilter.areStoredOnly(data.layout().filters())
+        && bytes <= Math.min(most.of(variable.path()), left)
+        && hasMemory(data)) {
       left -= bytes;
     } else if (variable.hasParts() && variable.isNameless()) {
       // nothing says how a table would be cut, and no one asks for it

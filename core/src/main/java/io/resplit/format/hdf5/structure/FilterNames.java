@@ -17,26 +17,40 @@ public final class FilterNames {
           Map.entry(4, "szip"),
           Map.entry(5, "nbit"),
           Map.entry(6, "scaleoffset"),
+          Map.entry(305, "lzo"),
           Map.entry(307, "bzip2"),
           Map.entry(32000, ChunkFilter.LZF),
           Map.entry(32001, "blosc"),
+          Map.entry(32002, "mafisc"),
+          Map.entry(32003, "snappy"),
           Map.entry(32004, ChunkFilter.LZ4),
           Map.entry(32008, "bitshuffle"),
           Map.entry(32013, "zfp"),
-          Map.entry(32015, ChunkFilter.ZSTD));
+          Map.entry(32014, "fpzip"),
+          Map.entry(32015, ChunkFilter.ZSTD),
+          Map.entry(32017, "sz"),
+          Map.entry(32022, "bitgroom"),
+          Map.entry(32023, "granular-bitround"),
+          Map.entry(32024, "sz3"),
+          Map.entry(32026, "blosc2"));
 
   /** No filter has a level beyond it; readers do not need to know the level. */
   private static final int MOST_LEVEL = 22;
 
   private FilterNames() {}
 
+  /** Returns the name of a filter; its number if it has none here. */
+  public static String name(int number) {
+    return NAMES.getOrDefault(number, Integer.toString(number));
+  }
+
   /**
-   * Returns a filter.
+   * Returns a filter that is known.
    *
    * @param data its parameters, as a file records them
    */
   public static ChunkFilter of(int number, int[] data, int elementBytes) {
-    String name = NAMES.getOrDefault(number, Integer.toString(number));
+    String name = name(number);
     boolean shuffles = name.equals(ChunkFilter.SHUFFLE) && data.length > 0;
     if (shuffles && data[0] != elementBytes) {
       throw MalformedHdf5.unsupported(

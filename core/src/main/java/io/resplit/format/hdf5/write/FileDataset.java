@@ -19,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * A dataset of a new file.
@@ -176,12 +177,16 @@ record FileDataset(
     return variable.dimensions().stream().mapToLong(Dimension::length).toArray();
   }
 
+  /** The library refuses chunks that are longer than a dataset can become. */
   private long[] most() {
-    return variable.dimensions().stream()
-        .mapToLong(
-            each ->
-                each.unlimited() && place.isChunked() ? LittleEndianBytes.UNDEFINED : each.length())
-        .toArray();
+    return IntStream.range(0, variable.dimensions().size()).mapToLong(this::most).toArray();
+  }
+
+  private long most(int axis) {
+    Dimension dimension = variable.dimensions().get(axis);
+    return dimension.unlimited() && place.isChunked()
+        ? LittleEndianBytes.UNDEFINED
+        : Math.max(dimension.length(), place.chunk().map(all -> all.length(axis)).orElse(0L));
   }
 
   /** Returns its attributes but those that say what it is. */

@@ -38,7 +38,8 @@ record MovedData(String section, BlockLayout layout, int elementBytes) {
       return new BlockLayout.Strided(shape, 0);
     }
     List<ChunkFilter> filters = asked.filters();
-    Shape chunk = asked.chunks().get().clippedTo(shape);
+    boolean areCopied = ChunkFilter.areStoredOnly(filters);
+    Shape chunk = areCopied ? asked.chunks().get() : asked.chunks().get().clippedTo(shape);
     long bytes = Math.multiplyExact(chunk.volume(), elementBytes);
     long most = filters.isEmpty() ? MAX_CHUNK_BYTES : FilterNames.MAX_FILTERED_BYTES;
     if (bytes > most) {

@@ -12,9 +12,9 @@ import java.io.IOException;
  * The digest of an input as it is stored, which its manifest may record. It is that of the output,
  * unless axes are permuted; then it is summed separately. Confined to one thread at a time.
  */
-record StoredDigest(BlockSet in, ArrayDigest digest) {
+record InputDigest(BlockSet in, ArrayDigest digest) {
 
-  StoredDigest(BlockSet in) {
+  InputDigest(BlockSet in) {
     this(in, new ArrayDigest(in.grid().shape(), in.type()));
   }
 
