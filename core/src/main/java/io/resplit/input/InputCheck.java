@@ -10,6 +10,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.KnownLayouts;
+import io.resplit.set.NeededArray;
 import io.resplit.set.StrayFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,7 +176,8 @@ public final class InputCheck {
 
   /** While the file is parsed, it costs little to read where its chunks lie. */
   private void keepIndex(long number, BlockHeader header) throws IOException {
-    if (header.layout() instanceof BlockLayout.Chunked chunked && header.showsFill()) {
+    boolean isUsual = !set.isStoredOnly() && new NeededArray(set).isThere();
+    if (isUsual && header.layout() instanceof BlockLayout.Chunked chunked && header.showsFill()) {
       long places = PLACES_A_BLOCK + chunked.grid().blockCount();
       if (places <= placesLeft.get()) {
         placesLeft.addAndGet(-places);
