@@ -108,7 +108,7 @@ class ForeignInputCommandTest {
     String shape = " --shape %d,2 --in-shape %d,1 --out-shape 8,1 --no-progress ";
     shape = shape.formatted(bytes, bytes);
     String type = options.contains("dtype") ? "" : "--dtype u1 ";
-    String line = in + " " + out() + shape + type + options + " --no-progress";
+    String line = in + " " + out() + shape + type + options;
     Object[] words = line.trim().split(" +");
     CommandRun run = CommandRun.logged(words);
     assertEquals(0, run.code(), run.messages());

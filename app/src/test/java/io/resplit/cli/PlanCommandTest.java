@@ -258,7 +258,7 @@ class PlanCommandTest {
 
   @Test
   void tasksAreThoseOfFilesAlsoWithoutAny() {
-    String how = " --tasks 4 --disk hdd --data-mem 1MB --out-shape 6,10,8";
+    String how = " --tasks 4 --disk hdd --mem data=1MB --out-shape 6,10,8";
     Answer files = run("plan " + makeInput() + " " + folder.resolve("out") + how);
     Answer shapes = run(SMALL.replace(" --out-shape 6,10,8", "") + how);
     assertEquals(0, shapes.code, shapes.messages);
@@ -269,12 +269,12 @@ class PlanCommandTest {
   @Test
   void saysWhereAnotherNumberOfTasksNeedsFarFewerSeeks() {
     String shapes = "plan --shape 64,64,32 --in-shape 64,64,1 --out-shape 4,64,32 --dtype uint16";
-    Answer answer = run(shapes + " --tasks 16 --data-mem 256KiB");
+    Answer answer = run(shapes + " --tasks 16 --mem data=256KiB");
     assertTrue(
         answer.results.contains(
             "\nbetter     2 tasks need 8 times fewer seeks than 16, and 41 s at once"),
         answer.results);
-    assertFalse(run(shapes + " --tasks 2 --data-mem 256KiB").results.contains("better"));
+    assertFalse(run(shapes + " --tasks 2 --mem data=256KiB").results.contains("better"));
   }
 
   @Test
