@@ -415,11 +415,10 @@ public final class Resplit {
   }
 
   /**
-   * Compares what two sets hold besides their arrays as values, and of files without an array all
-   * that they say; and returns the pairs of sets of variables that are to be compared element for
-   * element.
+   * Compares what two sets hold besides their arrays as values, or all that files without one say.
    *
-   * @return pairs of sets, each of one variable; none if one of the two holds an array only
+   * @return pairs of sets of one variable, to be compared element for element; none if one of the
+   *     two holds an array only
    * @throws ResplitException if variables are missing or differ
    */
   public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
@@ -428,10 +427,8 @@ public final class Resplit {
   }
 
   /**
-   * Compares the digests of two sets of one array: those that their manifests record, or else those
-   * of what they hold.
+   * Returns the digest of two sets of one array, as their manifests or else their elements have it.
    *
-   * @return the digest
    * @throws ResplitException if they differ, or shapes or types do; byte orders may
    */
   public String compareDigests(BlockSet a, BlockSet b, JobObserver observer) throws IOException {

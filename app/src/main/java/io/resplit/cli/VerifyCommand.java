@@ -122,12 +122,12 @@ final class VerifyCommand extends SetCommand {
   }
 
   private static String digestText(BlockSet set, String digest) {
-    String summed = set.isStoredOnly() ? "chunks as they are stored" : "array";
+    String summed = set.header().isStoredOnly() ? "chunks as they are stored" : "array";
     return ", digest %s of the %s".formatted(digest, summed);
   }
 
   private static String digestKey(BlockSet set) {
-    return set.isStoredOnly() ? "stored_digest" : "digest";
+    return set.header().isStoredOnly() ? "stored_digest" : "digest";
   }
 
   private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {

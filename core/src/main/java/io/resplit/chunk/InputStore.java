@@ -35,7 +35,7 @@ final class InputStore extends CodecStore {
 
   @Override
   public boolean showsCopies() {
-    return files.set().isStoredOnly();
+    return files.set().header().isStoredOnly();
   }
 
   private void open() throws IOException {
@@ -103,7 +103,7 @@ final class InputStore extends CodecStore {
   int skippedFilters(long chunk) {
     int count = index.layout().filters().size();
     int skipped = index.skippedFilters(chunk);
-    return files.set().isStoredOnly() ? skipped : (int) (skipped & (1L << count) - 1);
+    return files.set().header().isStoredOnly() ? skipped : (int) (skipped & (1L << count) - 1);
   }
 
   @Override

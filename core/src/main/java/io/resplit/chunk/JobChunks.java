@@ -178,7 +178,7 @@ public final class JobChunks implements AutoCloseable {
           && index(block).storedCount() < index(block).count()
           && (out.header().showsFill()
               ? index(block).readsAs(out.header().fillBytes(set.type()))
-              : out.isStoredOnly());
+              : out.header().isStoredOnly());
     }
 
     /** Refuses files of which chunks would have to be decoded that can only be copied. */

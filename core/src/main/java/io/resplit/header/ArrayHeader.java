@@ -234,4 +234,9 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
             && attribute.type().withOrder(type.order()).equals(type);
     return isFill ? attribute.withOrder(type.order()) : attribute;
   }
+
+  /** Returns whether chunks can only be copied as they are stored. */
+  public boolean isStoredOnly() {
+    return chunks.filter(ChunkStorage::isStoredOnly).isPresent();
+  }
 }

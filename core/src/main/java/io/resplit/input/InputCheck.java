@@ -176,7 +176,7 @@ public final class InputCheck {
 
   /** While the file is parsed, it costs little to read where its chunks lie. */
   private void keepIndex(long number, BlockHeader header) throws IOException {
-    boolean isUsual = !set.isStoredOnly() && new NeededArray(set).isThere();
+    boolean isUsual = !set.header().isStoredOnly() && new NeededArray(set).isThere();
     if (isUsual && header.layout() instanceof BlockLayout.Chunked chunked && header.showsFill()) {
       long places = PLACES_A_BLOCK + chunked.grid().blockCount();
       if (places <= placesLeft.get()) {

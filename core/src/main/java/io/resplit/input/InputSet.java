@@ -214,7 +214,7 @@ public final class InputSet implements BlockSource {
         new NeededArray(set).isThere()
             ? set.format().chunkIndex(set.place(number), header)
             : ChunkIndex.ofNone(header);
-    ChunkIndex index = comparing && set.isStoredOnly() ? found.comparing() : found;
+    ChunkIndex index = comparing && set.header().isStoredOnly() ? found.comparing() : found;
     indexes.put(number, index);
     if (!header.showsFill()) {
       undefined.add(set.path(number), index.absent(partOfFile(number)));

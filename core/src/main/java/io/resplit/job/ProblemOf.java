@@ -93,7 +93,7 @@ public final class ProblemOf {
     boolean areCopied =
         problem.copying() != Problem.Copying.NEVER && planned.cost().chunks().encodes() == 0;
     if (problem.isStoredOnly() && !areCopied) {
-      BlockSet stored = in.isStoredOnly() ? in : out;
+      BlockSet stored = in.header().isStoredOnly() ? in : out;
       throw ResplitException.unsupported(
           stored.path(0), FilterPipeline.unsupported(stored.chunks().orElseThrow().filters()));
     }

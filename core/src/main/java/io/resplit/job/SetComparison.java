@@ -134,8 +134,8 @@ public record SetComparison(Engine engine, JobObserver observer) {
 
   /** Refuses to call sets different because chunks are that can only be compared as stored. */
   private static void requireDecoded(BlockSet a, BlockSet b) throws ResplitException {
-    if (a.isStoredOnly() || b.isStoredOnly()) {
-      BlockSet stored = a.isStoredOnly() ? a : b;
+    if (a.header().isStoredOnly() || b.header().isStoredOnly()) {
+      BlockSet stored = a.header().isStoredOnly() ? a : b;
       throw new ResplitException(
           Reason.UNSUPPORTED,
           "%s and %s cannot be compared, since they are stored in other bytes: %s"
@@ -148,7 +148,8 @@ public record SetComparison(Engine engine, JobObserver observer) {
 
   private String digest(BlockSet set) throws IOException {
     InputCheck.open(set, observer.activity());
-    boolean isWhole = set.isWholeArray() && set.axes().isIdentity() && set.missing().isEmpty();
+    boolean isWhole =
+        set.arrangement().isWhole() && set.axes().isIdentity() && set.missing().isEmpty();
     String recorded = isWhole ? SetFormats.recorded(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;

@@ -115,7 +115,7 @@ record SavedSet(
     if (set.format() instanceof StackedFormat) {
       throw RefusedPair.SAVED_STACK.refusal(set.root());
     }
-    if (!set.isWholeArray()) {
+    if (!set.arrangement().isWhole()) {
       throw RefusedPair.SAVED_OVERLAP.refusal(set.root());
     }
   }

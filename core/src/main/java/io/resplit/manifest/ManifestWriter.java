@@ -79,7 +79,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files, bool
     json.writeStringField("dtype", type.baseName());
     json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
     json.writeStringField("order", set.order().name());
-    digest(json, set.isStoredOnly(), records.digest());
+    digest(json, set.header().isStoredOnly(), records.digest());
     if (!set.listedAxisNames().isEmpty()) {
       json.writeArrayFieldStart("axes");
       for (String name : set.listedAxisNames()) {
@@ -99,7 +99,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files, bool
     Map<String, String> digests = records.digests();
     json.writeArrayFieldStart("arrays");
     long bytes = set.grid().shape().volume() * set.type().bytes();
-    array(json, set.dataset(), bytes, set.isStoredOnly(), digests);
+    array(json, set.dataset(), bytes, set.header().isStoredOnly(), digests);
     for (Companion each : set.header().companions().moved().toList()) {
       long moved = each.bytes() * each.copies(set.grid());
       array(json, each.path(), moved, each.isStoredOnly(), digests);

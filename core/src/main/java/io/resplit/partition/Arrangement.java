@@ -95,7 +95,12 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
 
   /** Returns whether each file holds its block of a grid, and nothing else. */
   default boolean isPlain() {
-    return isGrid() && !isPart() && !isOverlapping() && !isPadded();
+    return isWhole() && !isPadded();
+  }
+
+  /** Returns whether each file holds its block of the array and nothing else, or padding. */
+  default boolean isWhole() {
+    return isGrid() && !isPart() && !isOverlapping();
   }
 
   /** Returns whether some of what the files hold is left out, other than what overlaps. */

@@ -233,11 +233,6 @@ public record BlockSet(
     return through(padded).with(all -> all.padding = with.filter(any -> padded.isPadded()));
   }
 
-  /** Returns whether each file holds its block of the array and nothing else, or padding. */
-  public boolean isWholeArray() {
-    return arrangement.isGrid() && !arrangement.isPart() && !arrangement.isOverlapping();
-  }
-
   /** Returns the files of the first blocks, at most so many. */
   public List<Path> firstFiles(long most) {
     return LongStream.range(0, blockCount())
@@ -435,11 +430,6 @@ public record BlockSet(
   /** Returns how all blocks are stored in chunks, if they are. */
   public Optional<ChunkStorage> chunks() {
     return header.chunks();
-  }
-
-  /** Returns whether its chunks can only be copied as they are stored. */
-  public boolean isStoredOnly() {
-    return chunks().filter(ChunkStorage::isStoredOnly).isPresent();
   }
 
   /** Returns the shape of the array as users list it. */
