@@ -148,4 +148,39 @@ class AbsentChunksWitnessTest {
     assertEquals(planned.peakBytes(), measured.peakBytes());
     assertTrue(measured.chunks().cachePeakBytes() <= planned.chunks().cachePeakBytes());
   }
+
+  /** A chunk of the second file has another number than the same place in chunks of the first. */
+  @ParameterizedTest
+  @ValueSource(ints = {5, 20, 50})
+  void chunksOfAnotherShapeAreNotTakenForAbsent(int chunk) throws Exception {
+    String tiles =
+        """
+        import sys, h5py, numpy as np
+        for i, chunk in enumerate((10, int(sys.argv[2]))):
+          with h5py.File(sys.argv[1] + '/tile_%d.h5' % i, 'w') as f:
+            a = f.create_dataset('a', (100, 100), 'i4', chunks=(chunk, chunk))
+            a[100 - chunk:, 100 - chunk:] = 5 + i
+            if i == 0:
+              a[...] = 3
+        """;
+    Witness.python(tiles, folder, chunk);
+    BlockSet in = resplit.find(SetRequest.at(folder + "/tile_{0}.h5"));
+    for (List<ChunkFilter> filters :
+        List.of(List.<ChunkFilter>of(), List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)))) {
+      Path all = folder.resolve("all" + filters.size() + ".h5");
+      OutputRequest request =
+          OutputRequest.file(all.toString()).withChunks(filtered(filters, false));
+      PlanOptions memory = PlanOptions.within(new MemoryLimit.OfData(1 << 16));
+      resplit
+          .job(in, resplit.output(in, request), memory, JobOptions.DEFAULT)
+          .run(JobObserver.NONE);
+      String same =
+          """
+          import sys, h5py, numpy as np
+          parts = [h5py.File(sys.argv[1] + '/tile_%d.h5' % i)['a'][()] for i in (0, 1)]
+          print(np.array_equal(np.concatenate(parts), h5py.File(sys.argv[2])['a'][()]), end='')
+          """;
+      assertEquals("True", Witness.python(same, folder, all));
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.AlignedSets.Stored;
 import io.resplit.array.ChunkFilter;
@@ -119,13 +120,14 @@ class CopiedChunksTest {
     BlockSet second = sets.chunked(first, "second", DEFLATE, sparse);
     PlanReport planned = sets.plan(first, second, false);
     JobSummary done = sets.run(first, second, planned, options(false, chunkOptions(seed)));
-    assertEquals(
-        planned.cost().chunks().encodes() + planned.cost().chunks().copies(),
-        done.measured().chunks().encodes() + done.measured().chunks().copies());
+    ChunkCost cost = planned.cost().chunks();
+    ChunkCost counted = done.measured().chunks();
+    assertTrue(counted.encodes() + counted.copies() <= cost.encodes() + cost.copies());
     Map<Box, Stored> from = AlignedSets.stored(first);
     Map<Box, Stored> to = AlignedSets.stored(second);
-    if (sparse && sparseBefore) {
-      assertEquals(from.keySet(), to.keySet());
+    if (sparseBefore) {
+      assertTrue(
+          sparse ? from.keySet().equals(to.keySet()) : to.size() <= cost.encodes() + cost.copies());
     } else if (sparse) {
       BlockSet again = sets.chunked(first, "again", List.of(SHUFFLE), true);
       sets.run(first, again, sets.plan(first, again, true), JobOptions.DEFAULT);

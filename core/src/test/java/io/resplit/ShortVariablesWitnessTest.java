@@ -389,13 +389,14 @@ class ShortVariablesWitnessTest {
       }
     }
 
+    /** What was never written stays away, so that jobs may write less than was planned. */
     private static void requireAsPlanned(Cost planned, Cost counted, String message) {
       assertEquals(planned.readSeeks(), counted.readSeeks(), message);
-      assertEquals(planned.writeSeeks(), counted.writeSeeks(), message);
+      assertTrue(counted.writeSeeks() <= planned.writeSeeks(), message);
       assertEquals(planned.readOpens(), counted.readOpens(), message);
       assertEquals(planned.writeOpens(), counted.writeOpens(), message);
       assertEquals(planned.chunks().decodes(), counted.chunks().decodes(), message);
-      assertEquals(planned.chunks().encodes(), counted.chunks().encodes(), message);
+      assertTrue(counted.chunks().encodes() <= planned.chunks().encodes(), message);
       assertEquals(planned.chunks().copies(), counted.chunks().copies(), message);
       assertTrue(counted.peakBytes() <= planned.peakBytes(), message);
     }

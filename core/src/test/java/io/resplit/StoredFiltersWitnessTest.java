@@ -288,4 +288,28 @@ class StoredFiltersWitnessTest {
       Files.delete(done);
     }
   }
+
+  @Test
+  void coordinatesWithSuchFiltersAreCopiedAsVariables() throws Exception {
+    Path in = folder.resolve("in.h5");
+    String scales =
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+          f['a'] = np.arange(200).reshape(20, 10)
+          f.create_dataset('x', data=np.arange(20) * 3, chunks=(20,), scaleoffset=0)
+          f['x'].make_scale('x')
+          f['a'].dims[0].attach_scale(f['x'])
+        """;
+    Witness.python(scales, in);
+    Path out = moved(whole(in), file("out.h5"));
+    String same =
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1]) as f, h5py.File(sys.argv[2]) as g:
+          assert np.array_equal(f['x'][()], g['x'][()]) and g['x'].scaleoffset is not None
+          print(np.array_equal(g['a'].dims[0][0][()], f['x'][()]), end='')
+        """;
+    assertEquals("True", Witness.python(same, in, out));
+  }
 }

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -164,7 +165,8 @@ public final class ResplitCommand extends JobCommand {
       PrintStream results, PrintStream messages, String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
     Optional<String> meant = Misspelling.of(first, subcommands().keySet());
-    if (meant.isPresent() && Files.notExists(Path.of(first))) {
+    boolean isOutput = Stream.of(arguments).anyMatch(each -> each.startsWith("--in-list"));
+    if (meant.isPresent() && !isOutput && Files.notExists(Path.of(first))) {
       String message = "no such command: %s; %s".formatted(first, meant.get());
       CommandLine command = configured(new CommandLine(new ResplitCommand()), results, messages);
       return new UsageErrors()

@@ -51,7 +51,7 @@ class LenientWordsCommandTest {
     CommandRun noted = CommandRun.logged((Object[]) line.split(" "));
     assertTrue(noted.results().contains("output     2 files of 20x18x5"), noted.results());
     assertTrue(
-        noted.messages().contains(shape + " is longer than the array 20x18x10"), noted.messages());
+        noted.messages().contains(shape + " is larger than the array, 20x18x10"), noted.messages());
   }
 
   @Test

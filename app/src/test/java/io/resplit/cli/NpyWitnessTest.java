@@ -106,4 +106,27 @@ class NpyWitnessTest {
     assertEquals(3, info.code());
     assertTrue(info.messages().contains("give --in-format npyf"), info.messages());
   }
+
+  @Test
+  void truthValuesOfSeveralBytesStayNumbers() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        names = h5py.enum_dtype({'FALSE': 0, 'TRUE': 1}, basetype='<i4')
+        with h5py.File('wide.h5', 'w') as f: f['a'] = np.array([0, 1, 1], dtype=names)
+        """);
+    CommandRun.of("merge", at("wide.h5"), at("wide.npy"), "--quiet").assertDone();
+    assertEquals(
+        "[0 1 1]", Programs.python(folder, "import numpy; print(numpy.load('wide.npy'))").strip());
+  }
+
+  @Test
+  void typesThatThereAreNotAreNamed() throws Exception {
+    Programs.python(
+        folder, "import numpy; numpy.save('long.npy', numpy.zeros(3, numpy.longdouble))");
+    CommandRun info = CommandRun.of("info", at("long.npy"));
+    assertEquals(8, info.code());
+    assertTrue(info.messages().contains("elements of NumPy type '<f16'"), info.messages());
+  }
 }

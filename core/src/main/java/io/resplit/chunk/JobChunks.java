@@ -175,6 +175,7 @@ public final class JobChunks implements AutoCloseable {
       BlockSet set = in.orElseThrow().set;
       return set.hasFile(block)
           && isIndexed(block)
+          && isAsPlanned(block)
           && index(block).storedCount() < index(block).count()
           && (out.header().showsFill()
               ? index(block).readsAs(out.header().fillBytes(set.type()))

@@ -13,9 +13,10 @@ import java.util.zip.CRC32C;
  * compared. Immutable; any thread may use it.
  *
  * <p>What stands for the elements of a chunk where chunks are compared are its stored bytes, cut or
- * followed by zeros up to the size of the elements. To them the CRC-32C of all stored bytes and of
- * the mask of skipped filters is added by exclusive or, four bytes after four bytes, so that a
- * chunk that reaches beyond the array differs in what lies inside, too.
+ * followed by zeros up to the size of the elements. To them the CRC-32C of all stored bytes, the
+ * mask of skipped filters, and the numbers and parameters of all is added by exclusive or, four
+ * bytes after four bytes, so that a chunk that reaches beyond the array differs in what lies
+ * inside, too.
  *
  * @param filters all filters
  * @param where the file, as refusals begin
@@ -61,7 +62,7 @@ public record StoredCodec(
     if (!givesStandIns) {
       throw refusal();
     }
-    byte[] sum = sum(stored, skippedFilters);
+    byte[] sum = sum(stored, skippedFilters, filters);
     int from = stored.position();
     int start = elements.position();
     for (int i = 0; i < chunkBytes; i++) {
@@ -71,11 +72,16 @@ public record StoredCodec(
     elements.position(start + chunkBytes);
   }
 
-  private static byte[] sum(ByteBuffer stored, int skippedFilters) {
+  private static byte[] sum(ByteBuffer stored, int skippedFilters, List<ChunkFilter> filters) {
     ByteBuffer number = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     CRC32C crc = new CRC32C();
     crc.update(stored.duplicate());
     crc.update(number.putInt(0, skippedFilters).array());
+    for (ChunkFilter.Stored each :
+        filters.stream().flatMap(all -> all.stored().stream()).toList()) {
+      crc.update(number.putInt(0, each.number()).array());
+      each.values().forEach(value -> crc.update(number.putInt(0, value).array()));
+    }
     return number.putInt(0, (int) crc.getValue()).array();
   }
 

@@ -82,8 +82,8 @@ final class KeptAbsences {
       }
       ChunkIndex index = in.format().chunkIndex(in.place(number), in.read(number));
       return index.absent(Box.whole(shape)) > 0;
-    } catch (IOException | IllegalArgumentException e) {
-      return false;
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      return false; // nor can that of a description of the array, see BlockSet.array
     }
   }
 
@@ -99,7 +99,7 @@ final class KeptAbsences {
   private long fileBytes(long number) {
     try {
       return Files.size(in.path(number));
-    } catch (IOException e) {
+    } catch (IOException | IndexOutOfBoundsException e) {
       return Long.MAX_VALUE / in.blockCount();
     }
   }

@@ -69,6 +69,11 @@ public record Companion(
     return isMoved() || !hasTexts() && !dimensions.isEmpty() && !isEmpty() && isInRange;
   }
 
+  /** Returns whether it has no elements since it has no shape: HDF5's null dataspace. */
+  public boolean isNull() {
+    return dimensions.isEmpty() && isEmpty();
+  }
+
   /** Returns whether its chunks can only be copied as they are stored: no values are held. */
   public boolean isStoredOnly() {
     return chunks.filter(ChunkStorage::isStoredOnly).isPresent();

@@ -29,7 +29,8 @@ import java.util.Optional;
  * The files of a set, opened for reading and counted.
  *
  * <p>A file is inspected at its first visit; where its data lie contiguously, later visits go
- * straight to them. Confined to one thread, unless it {@link #isShareable}.
+ * straight to them. Confined to one thread, unless it {@link #isShareable}; where chunks lie may be
+ * asked by another one meanwhile.
  */
 public final class InputSet implements BlockSource {
 
@@ -40,6 +41,10 @@ public final class InputSet implements BlockSource {
   private final Map<Long, ChunkIndex> indexes;
   private final UndefinedChunks undefined;
   private final BitSet unallocated = new BitSet();
+
+  /** Blocks that are known to have no chunks. */
+  private final BitSet plain = new BitSet();
+
   private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
   private Optional<KeptStreams> streams = Optional.empty();
@@ -169,7 +174,7 @@ public final class InputSet implements BlockSource {
     return set.format().open(set.place(number), asPlanned(header(number)), visits);
   }
 
-  private BlockHeader header(long number) throws IOException {
+  private synchronized BlockHeader header(long number) throws IOException {
     Optional<BlockLayout> known = layouts.get(number, set.blockShape(number));
     return known.isPresent() ? BlockHeader.bare(set.type(), known.get()) : inspect(number);
   }
@@ -182,21 +187,28 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockFile openChunks(long number) throws IOException {
-    ChunkIndex index = indexes.get(number);
-    if (index == null) {
-      BlockHeader header = header(number);
-      if (!header.layout().isIndexed()) {
-        return openBytes(number, counts); // beside filtered chunks it would have been refused
-      }
-      index = remember(number, header);
+    Optional<ChunkIndex> index = indexOf(number);
+    if (index.isEmpty()) {
+      return openBytes(number, counts); // beside filtered chunks it would have been refused
     }
     PositionalFile file = PositionalFile.open(set.path(number), counts, StandardOpenOption.READ);
-    return new ChunkedFile(file, index, set.type().bytes());
+    return new ChunkedFile(file, index.get(), set.type().bytes());
   }
 
   /** Returns whether the file of a block has chunks, as not all need to that have no filters. */
   public boolean isIndexed(long number) throws IOException {
-    return indexes.containsKey(number) || header(number).layout().isIndexed();
+    return indexOf(number).isPresent();
+  }
+
+  /** The thread that reads ahead asks as well as the one that decides what stays absent. */
+  private synchronized Optional<ChunkIndex> indexOf(long number) throws IOException {
+    ChunkIndex known = indexes.get(number);
+    if (known == null && !plain.get((int) number)) {
+      BlockHeader header = header(number);
+      plain.set((int) number, !header.layout().isIndexed());
+      known = header.layout().isIndexed() ? remember(number, header) : null;
+    }
+    return Optional.ofNullable(known);
   }
 
   /**
@@ -204,7 +216,7 @@ public final class InputSet implements BlockSource {
    *
    * @throws io.resplit.io.ResplitException if the file is not sound
    */
-  public ChunkIndex index(long number) throws IOException {
+  public synchronized ChunkIndex index(long number) throws IOException {
     ChunkIndex known = indexes.get(number);
     return known == null ? remember(number, new FileFit(set).inspect(number)) : known;
   }

@@ -5,8 +5,11 @@ import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -83,6 +86,9 @@ public final class Companionship {
 
   private static void requireSame(Companion first, Companion second, BlockSet a, BlockSet b)
       throws ResplitException {
+    if (isText(first) != isText(second) && hasCharactersOf(first, second)) {
+      return;
+    }
     boolean alike =
         first.type().baseName().equals(second.type().baseName())
             && first.lengths().equals(second.lengths());
@@ -94,6 +100,27 @@ public final class Companionship {
               .formatted(
                   first.path(), text(first, alike), a.root(), text(second, alike), b.root()));
     }
+  }
+
+  private static boolean isText(Companion variable) {
+    return variable.type().bytes() > 1
+        && variable.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
+  }
+
+  /** NetCDF files have texts of one size as characters along one more dimension. */
+  private static boolean hasCharactersOf(Companion first, Companion second) {
+    return characters(first).equals(characters(second))
+        && first.values().isPresent()
+        && second.values().isPresent()
+        && Arrays.equals(first.values().get().toBytes(), second.values().get().toBytes());
+  }
+
+  private static List<Long> characters(Companion variable) {
+    List<Long> lengths = new ArrayList<>(variable.lengths());
+    if (isText(variable)) {
+      lengths.add((long) variable.type().bytes());
+    }
+    return lengths;
   }
 
   private static String text(Companion variable, boolean alike) {

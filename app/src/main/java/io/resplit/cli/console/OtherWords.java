@@ -84,7 +84,7 @@ public final class OtherWords {
 
   /** Returns what to type instead of an option that a command does not have. */
   static Optional<String> ofOption(String given, CommandSpec command) {
-    String word = given.split("=")[0].replaceFirst("^(-[a-zA-Z])[0-9].*", "$1");
+    String word = given.split("=", 2)[0].replaceFirst("^(-[a-zA-Z])[0-9].*", "$1");
     return Optional.ofNullable(table(OPTIONS).get(word)).filter(ours -> has(command, ours));
   }
 

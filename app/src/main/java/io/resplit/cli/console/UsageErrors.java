@@ -47,7 +47,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
     String given = error.getUnmatched().get(0);
     return OtherWords.ofOption(given, error.getCommandLine().getCommandSpec())
         .map("; here it is "::concat)
-        .orElseGet(() -> suggestion(error, given.split("=")[0]));
+        .orElseGet(() -> suggestion(error, given.split("=", 2)[0]));
   }
 
   /** Names the nearest option of those that begin alike. */

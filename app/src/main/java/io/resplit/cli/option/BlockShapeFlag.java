@@ -51,7 +51,7 @@ public final class BlockShapeFlag {
   public Optional<ShapeArgument> within(Shape array, List<String> names) {
     Optional<ShapeArgument> clipped = given().map(shape -> shape.clippedTo(array, names));
     if (!clipped.equals(given())) {
-      String note = "--out-shape %s is longer than the array %s, which its blocks are cut to";
+      String note = "--out-shape %s is larger than the array, %s: blocks are cut to it";
       Warning.note(BlockShapeFlag.class, note.formatted(clipped.get(), array), Optional.empty());
     }
     return clipped;

@@ -32,6 +32,7 @@ final class CompanionChoice {
     block.companions().dimensions().forEach(each -> lengths.put(each.path(), each.length()));
     for (Companion variable : block.companions().variables()) {
       if (ClassicNames.isLegal(variable.path())
+          && !variable.isNull()
           && stored(variable).isPresent()
           && variable.dimensions().stream().allMatch(this::fits)
           && variable.dimensions().stream().skip(1).allMatch(each -> each.length() > 0)) {

@@ -33,7 +33,8 @@ record NpyHeader(NpyType type, StorageOrder order, Shape shape, int bytes) {
   private static final int ALIGNMENT = 64;
 
   private static final String FORTRAN = "True";
-  private static final String DESCRIPTION = entry("descr", "(?<type>\\[.*\\]|'[^']*'|\"[^\"]*\")");
+  private static final String DESCRIPTION =
+      entry("descr", "(?<type>(?>\\[.*\\])|'[^']*'|\"[^\"]*\")");
   private static final String ORDER = entry("fortran_order", "(?<order>True|False)");
   private static final String SHAPE = entry("shape", "\\((?<shape>[0-9L,\\s]*)\\)");
   private static final Pattern ORDER_ALONE = Pattern.compile(ORDER);
@@ -100,17 +101,18 @@ record NpyHeader(NpyType type, StorageOrder order, Shape shape, int bytes) {
     String type = found.group("type");
     StorageOrder order = order(found.group("order"));
     long[] lengths = lengths(found.group("shape"));
-    if (type.matches("\\[.*|.[<>|=]?[OUmMt].*")) {
-      throw ResplitException.unsupported(file.path(), "elements of NumPy type " + type);
-    }
     if (lengths.length == 0 || LongStream.of(lengths).anyMatch(length -> length == 0)) {
       throw ResplitException.unsupported(file.path(), "arrays without axes or without elements");
     }
-    return new NpyHeader(
-        NpyType.parse(type.substring(1, type.length() - 1)),
-        order,
-        order.toSlowestFirst(Shape.of(lengths)),
-        bytes);
+    return new NpyHeader(type(file, type), order, order.toSlowestFirst(Shape.of(lengths)), bytes);
+  }
+
+  private static NpyType type(HeaderFile file, String type) throws ResplitException {
+    try {
+      return NpyType.parse(type.substring(1, type.length() - 1));
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.unsupported(file.path(), "elements of NumPy type " + type);
+    }
   }
 
   /** Returns the lengths in a tuple of Python; a comma stands behind the only one. */

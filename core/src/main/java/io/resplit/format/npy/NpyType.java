@@ -47,8 +47,10 @@ record NpyType(ElementType element, Optional<Meaning> meaning) {
   /** Returns the type in which the elements of a block are written. */
   static NpyType of(BlockHeader block) {
     boolean isHeld =
-        block.meaning().filter(meaning -> meaning.equals(TRUTH_VALUES)).isPresent()
-            || block.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
+        block.type().bytes() == 1
+                && block.meaning().filter(meaning -> meaning.equals(TRUTH_VALUES)).isPresent()
+            || block.type().kind() == ElementType.Kind.BYTES
+                && block.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
     return new NpyType(block.type(), isHeld ? block.meaning() : Optional.empty());
   }
 

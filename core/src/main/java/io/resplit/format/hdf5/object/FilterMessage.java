@@ -34,13 +34,17 @@ public record FilterMessage(int number, int flags, String name, int[] values) {
    */
   public static List<ChunkFilter> filters(ObjectHeader header, int elementBytes) {
     List<FilterMessage> all = of(header);
-    boolean areKnown =
-        all.stream().allMatch(each -> FilterPipeline.knows(FilterNames.name(each.number)));
+    boolean areKnown = all.stream().noneMatch(FilterMessage::isUnknown);
     return all.stream()
         .map(
             each ->
                 areKnown ? FilterNames.of(each.number, each.values, elementBytes) : each.asStored())
         .toList();
+  }
+
+  /** Returns whether it can be neither applied nor undone. */
+  public boolean isUnknown() {
+    return !FilterPipeline.knows(FilterNames.name(number));
   }
 
   /** Names of filters of the library are only in messages of version 1, and mean nothing. */

@@ -4,6 +4,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.FilterMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
@@ -101,7 +102,7 @@ final class AxisReader {
             ? AxisInfo.named(name)
             : coordinates(header, name, key.length(), attributes.carriedOf(name));
     List<String> left = new ArrayList<>();
-    if (!bare && axis.coordinates().isEmpty()) {
+    if (!bare && axis.coordinates().isEmpty() && !isStoredOnly(header)) {
       left.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> left.add(attribute + " of " + name));
@@ -112,6 +113,10 @@ final class AxisReader {
     KnownAxes.Read read = new KnownAxes.Read(all, left);
     groups.axes().keep(key, read);
     return read;
+  }
+
+  private static boolean isStoredOnly(ObjectHeader scale) {
+    return FilterMessage.of(scale).stream().anyMatch(FilterMessage::isUnknown);
   }
 
   /** Returns what {@link #read} found and could not hold. */
@@ -152,7 +157,7 @@ final class AxisReader {
       return Optional.empty();
     }
     if (ChunkFilter.areStoredOnly(block.layout().filters())) {
-      return Optional.of(Attribute.unread(name, block.type(), size));
+      return Optional.empty(); // they are moved as a variable
     }
     if (size > coordinateLimit) {
       coordinateLimit = 0;

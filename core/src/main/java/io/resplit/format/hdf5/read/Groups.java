@@ -49,6 +49,12 @@ final class Groups {
     this.even = even;
   }
 
+  /** Begins another question. */
+  void begin() {
+    steps = 0;
+    objects.file().begin();
+  }
+
   /** Returns the objects of the file. */
   FileObjects objects() {
     return objects;
@@ -72,7 +78,7 @@ final class Groups {
   Optional<StoredDimensions> uneven(Supplier<Optional<StoredDimensions>> found) {
     if (uneven.isEmpty()) {
       uneven = Optional.of(even.has(state) ? Optional.empty() : found.get());
-      if (uneven.get().isEmpty()) {
+      if (uneven.get().isEmpty() && state.isSettled()) {
         even.add(state);
       }
     }

@@ -80,7 +80,8 @@ final class NetcdfRules {
   /** Returns whether a variable is held and its elements are texts of several bytes each. */
   static boolean isText(Companion variable) {
     boolean isFixed = variable.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
-    return isFixed && !variable.isMoved() && variable.type().bytes() > 1;
+    boolean isHeld = !variable.isMoved() && !variable.isNull();
+    return isFixed && isHeld && variable.type().bytes() > 1;
   }
 
   /** Returns whether elements are of the type {@code char}: texts of one character each. */
