@@ -25,6 +25,7 @@ final class FileCache {
     Optional<Groups> known = take(file);
     Groups groups = known.isPresent() ? known.get() : open(file, heapBytes);
     try (StructureFile storage = groups.objects().file()) {
+      storage.begin();
       groups.begin();
       return query.apply(groups);
     } finally {

@@ -52,7 +52,6 @@ final class Groups {
   /** Begins another question. */
   void begin() {
     steps = 0;
-    objects.file().begin();
   }
 
   /** Returns the objects of the file. */
