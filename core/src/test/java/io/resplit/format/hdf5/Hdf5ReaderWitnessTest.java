@@ -215,8 +215,8 @@ class Hdf5ReaderWitnessTest {
     Path file = made("szip-like");
     ResplitException thrown = refusal(file, "");
     assertEquals(ResplitException.Reason.UNSUPPORTED, thrown.reason());
-    String way = ": undo it with 'h5repack -f NONE in.h5 out.h5'";
-    assertEquals(file + ": chunks with filter scaleoffset" + way, thrown.getMessage());
+    String start = file + ": chunks with filter scaleoffset (6) can only be copied";
+    assertTrue(thrown.getMessage().startsWith(start), thrown.getMessage());
   }
 
   @Test
