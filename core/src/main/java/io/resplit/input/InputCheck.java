@@ -123,8 +123,7 @@ public final class InputCheck {
     List<InputCheck> checks =
         sets.stream().map(set -> new InputCheck(set, placesLeft, activity, readable)).toList();
     activity.begin(Phase.CHECKING, sets.stream().mapToLong(BlockSet::blockCount).sum());
-    long most = sets.stream().mapToLong(BlockSet::blockCount).max().orElse(0);
-    for (long number = 0; number < most; number++) {
+    for (long number = 0; isWanted(checks, number); number++) {
       for (InputCheck check : checks) {
         check.next(number);
       }
@@ -136,8 +135,17 @@ public final class InputCheck {
     return checked;
   }
 
+  private static boolean isWanted(List<InputCheck> checks, long number) {
+    return checks.stream().anyMatch(check -> check.isWanted(number));
+  }
+
+  /** A shape may be absurd: of very many missing blocks not all are counted. */
+  private boolean isWanted(long number) {
+    return number < set.blockCount() && missingCount < ENOUGH;
+  }
+
   private void next(long number) throws IOException {
-    if (number < set.blockCount() && missingCount < ENOUGH) {
+    if (isWanted(number)) {
       block(number);
       activity.add(1);
     }
