@@ -23,8 +23,6 @@ REFUSED = {
     "external_data": "xternal",
     "virtual": "irtual",
     "by-away": "'away'",
-    "scaleoffset": "h5repack",
-    "szip": "h5repack",
 }
 
 
