@@ -9,6 +9,7 @@ import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
 import io.resplit.format.npy.NpyFiles;
 import io.resplit.format.raw.RawFiles;
+import io.resplit.format.zarr.ZarrFiles;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,7 +31,8 @@ final class FormatList {
             new NetcdfFiles(),
             new NiftiFiles(),
             new NpyFiles(StorageOrder.C),
-            new NpyFiles(StorageOrder.F));
+            new NpyFiles(StorageOrder.F),
+            new ZarrFiles());
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

@@ -236,7 +236,7 @@ final class VerifyCommand extends SetCommand {
     if (blocks.isPresent()) {
       return request.withBlocks(blocks.get().blocks(array, List.of()));
     }
-    if (Address.parse(address).kind() != Address.Kind.FILE && !SetFinder.statesEdges(address)) {
+    if (Address.ofInput(address).kind() != Address.Kind.FILE && !SetFinder.statesEdges(address)) {
       throw new IllegalArgumentException(
           "the block shape of %s is needed: give --out-shape%s"
               .formatted(

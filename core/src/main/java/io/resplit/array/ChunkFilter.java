@@ -1,5 +1,7 @@
 package io.resplit.array;
 
+import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,8 +13,10 @@ import java.util.Optional;
  * @param level how hard to compress, or {@link #NO_LEVEL} for a filter that knows no levels
  * @param stored what a file says of it, if one of the filters of the chunks is not known: they can
  *     only be copied as they are stored
+ * @param transposed how elements are ordered, if the filter is {@link #TRANSPOSE}
  */
-public record ChunkFilter(String name, int level, Optional<Stored> stored) {
+public record ChunkFilter(
+    String name, int level, Optional<Stored> stored, Optional<Transposed> transposed) {
 
   /** Level of a filter that knows no levels. */
   public static final int NO_LEVEL = -1;
@@ -34,6 +38,29 @@ public record ChunkFilter(String name, int level, Optional<Stored> stored) {
 
   /** A compression faster and stronger than deflate, with levels from 1. */
   public static final String ZSTD = "zstd";
+
+  /** A member of gzip, with the levels of deflate. */
+  public static final String GZIP = "gzip";
+
+  /** One LZ4 block behind its size in four bytes, as numcodecs has it. */
+  public static final String LZ4_BLOCK = "lz4-block";
+
+  /** A frame of Blosc. */
+  public static final String BLOSC = "blosc";
+
+  /** A checksum of four bytes behind the chunk. */
+  public static final String CRC32C = "crc32c";
+
+  /** Brings the axes of a chunk into another order. */
+  public static final String TRANSPOSE = "transpose";
+
+  /**
+   * How the elements of a chunk are ordered that is stored with permuted axes.
+   *
+   * @param chunk shape of the chunk, slowest axis first
+   * @param axes which axis of the chunk each axis is as it is stored
+   */
+  public record Transposed(Shape chunk, AxisMap axes) {}
 
   /**
    * What an HDF5 file says of a filter, which is written again as it is.
@@ -59,7 +86,18 @@ public record ChunkFilter(String name, int level, Optional<Stored> stored) {
 
   /** Creates a filter that can be applied and undone, if its name is known. */
   public ChunkFilter(String name, int level) {
-    this(name, level, Optional.empty());
+    this(name, level, Optional.empty(), Optional.empty());
+  }
+
+  /** Creates a filter of a file, which cannot be undone. */
+  public ChunkFilter(String name, Stored stored) {
+    this(name, NO_LEVEL, Optional.of(stored), Optional.empty());
+  }
+
+  /** Returns the filter that permutes the axes of chunks. */
+  public static ChunkFilter transposed(Shape chunk, AxisMap axes) {
+    return new ChunkFilter(
+        TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(new Transposed(chunk, axes)));
   }
 
   /** Returns whether chunks with some filters can only be copied as they are stored. */

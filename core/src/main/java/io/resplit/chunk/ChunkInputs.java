@@ -6,11 +6,10 @@ import io.resplit.cache.run.ChunkCache;
 import io.resplit.cache.run.ChunkStore;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.input.InputSet;
-import io.resplit.io.PositionalFile;
+import io.resplit.io.PositionalBytes;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +29,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
   private final ChunkCache cache;
   private final Scratch scratch;
   private final int mostOpen;
-  private final Map<Long, PositionalFile> open = new LinkedHashMap<>(16, 1, true);
+  private final Map<Long, PositionalBytes> open = new LinkedHashMap<>(16, 1, true);
 
   /**
    * Creates the source; opens nothing yet.
@@ -81,12 +80,10 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
 
   /** Reads bytes of the file of a block. */
   void read(long block, long position, ByteBuffer target) throws IOException {
-    PositionalFile file = open.get(block);
+    PositionalBytes file = open.get(block);
     if (file == null) {
       makeSpace();
-      file =
-          PositionalFile.open(
-              set.path(block), files.counts().withoutOpens(), StandardOpenOption.READ);
+      file = set.format().bytes(set.place(block), files.counts().withoutOpens());
       open.put(block, file);
     }
     file.restart();
@@ -97,15 +94,15 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
     if (open.size() < mostOpen) {
       return;
     }
-    Iterator<PositionalFile> oldest = open.values().iterator();
-    PositionalFile file = oldest.next();
+    Iterator<PositionalBytes> oldest = open.values().iterator();
+    PositionalBytes file = oldest.next();
     oldest.remove();
     file.close();
   }
 
   @Override
   public void close() throws IOException {
-    for (PositionalFile file : open.values()) {
+    for (PositionalBytes file : open.values()) {
       file.close();
     }
     open.clear();

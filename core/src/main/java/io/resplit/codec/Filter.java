@@ -32,4 +32,19 @@ interface Filter {
    * @throws CorruptChunkException if the bytes are no result of this filter
    */
   ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException;
+
+  /** Returns whether undoing takes memory for another chunk. */
+  default boolean takesRoom() {
+    return false;
+  }
+
+  /**
+   * Undoes the filter as {@link #undo(ByteBuffer, ByteBuffer)} does.
+   *
+   * @param room as large as {@code to}, of undefined contents, if the filter {@link #takesRoom}
+   */
+  default ByteBuffer undo(ByteBuffer from, ByteBuffer to, ByteBuffer room)
+      throws CorruptChunkException {
+    return undo(from, to);
+  }
 }

@@ -60,7 +60,20 @@ public final class FilterPipeline implements ChunkCodec {
       this.filters.add(filter);
       maxBytes[i + 1] = bounded(filter, maxBytes[i], filters.get(i));
     }
-    this.areas = Math.max(0, Math.min(2, filters.size() - 1));
+    this.areas = areas(this.filters);
+  }
+
+  /**
+   * One holds what is between two filters, two by turns; what takes room needs one that no result
+   * is in.
+   */
+  private static int areas(List<Filter> filters) {
+    int results = (int) filters.stream().filter(filter -> !filter.undoesInPlace()).count() - 1;
+    boolean takesRoom = filters.stream().anyMatch(Filter::takesRoom);
+    if (takesRoom && results > 1) {
+      throw new IllegalArgumentException("chunks have Blosc and more than one filter besides it");
+    }
+    return takesRoom ? results + 1 : Math.max(0, Math.min(2, filters.size() - 1));
   }
 
   private static int bounded(Filter filter, int bytes, ChunkFilter named) {
@@ -80,6 +93,11 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.LZF -> new Lzf();
       case ChunkFilter.LZ4 -> new Lz4();
       case ChunkFilter.ZSTD -> new Zstd();
+      case ChunkFilter.GZIP -> new Gzip(filter.level());
+      case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
+      case ChunkFilter.BLOSC -> new Blosc();
+      case ChunkFilter.CRC32C -> new Crc32c();
+      case ChunkFilter.TRANSPOSE -> new Transpose(filter.transposed().orElseThrow(), elementBytes);
       default -> throw new IllegalArgumentException("no filter " + filter);
     };
   }
@@ -165,7 +183,8 @@ public final class FilterPipeline implements ChunkCodec {
       return filters.get(i).undo(bytes, bytes);
     }
     ByteBuffer to = i == 0 ? target : between.next();
-    return filters.get(i).undo(bytes, to.limit(maxBytes[i]));
+    ByteBuffer room = filters.get(i).takesRoom() ? between.next() : to;
+    return filters.get(i).undo(bytes, to.limit(maxBytes[i]), room);
   }
 
   @Override

@@ -9,8 +9,11 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.zip.Deflater;
 
 /**
  * Chooses the chunks of a set to be written.
@@ -43,7 +46,7 @@ record ChunkChoice(
       return Optional.empty();
     }
     List<ChunkFilter> filters =
-        request.filters().orElseGet(() -> like.map(ChunkStorage::filters).orElse(List.of()));
+        request.filters().orElseGet(() -> like.map(all -> kept(all.filters())).orElse(List.of()));
     Optional<Shape> shape = shape(like, filters);
     if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
       requireNoFilter();
@@ -51,6 +54,30 @@ record ChunkChoice(
     }
     shape = shape.isEmpty() && unlimited.isPresent() ? Optional.of(chosen()) : shape;
     return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
+  }
+
+  /**
+   * Filters of Zarr become those of the HDF5 library that do the same: compressed chunks stay
+   * compressed, and checksums are kept.
+   */
+  private List<ChunkFilter> kept(List<ChunkFilter> filters) {
+    Set<ChunkFilter> kept = new LinkedHashSet<>();
+    for (ChunkFilter filter : filters) {
+      switch (filter.name()) {
+        case ChunkFilter.TRANSPOSE -> {}
+        case ChunkFilter.CRC32C -> kept.add(ChunkFilter.of(ChunkFilter.FLETCHER32));
+        case ChunkFilter.GZIP ->
+            kept.add(
+                new ChunkFilter(
+                    ChunkFilter.DEFLATE, Math.min(filter.level(), Deflater.BEST_COMPRESSION)));
+        case ChunkFilter.BLOSC, ChunkFilter.LZ4_BLOCK -> {
+          kept.add(ChunkFilter.of(ChunkFilter.SHUFFLE));
+          kept.add(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
+        }
+        default -> kept.add(filter);
+      }
+    }
+    return List.copyOf(kept);
   }
 
   private void requireNothing() {

@@ -66,12 +66,18 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())), formats);
       return;
     }
-    Address address = Address.parse(request.address());
+    Address address = address(request);
     ForeignInput.refuse(List.of(address.root()), formats);
     if (address.kind() != Address.Kind.FILE) {
       ForeignInput.refuse(
           NamedBlocks.files(address, "", nameBytes).two(template(address)), formats);
     }
+  }
+
+  private static Address address(SetRequest request) {
+    return request.format().filter(Formats.RAW::equals).isPresent()
+        ? Address.parse(request.address())
+        : Address.ofInput(request.address());
   }
 
   private BlockSet found(SetRequest request) throws IOException {
@@ -93,8 +99,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         .variables()
         .filter(names -> !names.isEmpty())
         .ifPresent(names -> formats.requireDatasets(set.format().name(), names.get(0)));
-    boolean isChosen =
-        request.files().isEmpty() && !Address.parse(request.address()).dataset().isEmpty();
+    boolean isChosen = request.files().isEmpty() && !address(request).dataset().isEmpty();
     boolean hasOthers = !isChosen && !set.dataset().isEmpty();
     if (request.variables().isEmpty() || !hasOthers) {
       return set;
@@ -116,7 +121,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (!request.files().isEmpty()) {
       return listed(request);
     }
-    Address address = Address.parse(request.address());
+    Address address = address(request);
     request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
     Optional<Manifest> manifest = manifestAt(address);
     if (manifest.isPresent()) {
@@ -144,13 +149,12 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   /** Returns whether a request addresses all of a folder. */
   public static boolean isFolder(SetRequest request) {
-    return request.files().isEmpty()
-        && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
+    return request.files().isEmpty() && address(request).kind() == Address.Kind.FOLDER;
   }
 
   /** Returns whether the names at an address state where blocks begin or end. */
   public static boolean statesEdges(String address) {
-    Address parsed = Address.parse(address);
+    Address parsed = Address.ofInput(address);
     return parsed.kind() == Address.Kind.TEMPLATE && NamedEdges.axesIn(parsed.pattern()) > 0;
   }
 
@@ -162,7 +166,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (!request.files().isEmpty()) {
       return List.of();
     }
-    Address address = Address.parse(request.address());
+    Address address = address(request);
     if (address.kind() != Address.Kind.FILE || !datasetOf(address, request).isEmpty()) {
       return List.of();
     }
@@ -180,7 +184,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (request.format().isPresent()) {
       return !request.format().get().equals(Formats.RAW);
     }
-    Address address = Address.parse(request.address());
+    Address address = address(request);
     return findRecorded(request.address()).isPresent()
         || !formatOf(address, request).equals(Formats.RAW);
   }
@@ -196,7 +200,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       Shape array = request.shape().orElseThrow();
       StorageOrder order = request.order().orElse(StorageOrder.F);
       int slowest = order.axis(0, array.rank());
-      Address address = Address.parse(request.address());
+      Address address = address(request);
       NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
       return new BlockGuess(blocks, array, slowest, request.type().orElseThrow().bytes())
           .block(template(address));
@@ -365,7 +369,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
    * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
    */
   public Optional<BlockSet> findRecorded(String address) throws IOException {
-    Address parsed = Address.parse(address);
+    Address parsed = Address.ofInput(address);
     Optional<Manifest> manifest = manifestAt(parsed);
     SetRequest all = SetRequest.at(address).withVariables(List.of());
     return manifest.isPresent()

@@ -7,9 +7,12 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
+import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
@@ -91,6 +94,16 @@ public interface Format {
    */
   default ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     throw ResplitException.unsupported(place.file(), name() + " has no chunks");
+  }
+
+  /**
+   * Opens the file of a block for reading its chunks where {@link #chunkIndex} says that they lie.
+   *
+   * @param counts counts the visit and its accesses
+   * @throws IOException if the file cannot be opened; the message names it
+   */
+  default PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
+    return PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,6 +72,11 @@ abstract class ForwardingFormat implements Format {
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     return files.chunkIndex(place, header);
+  }
+
+  @Override
+  public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
+    return files.bytes(place, counts);
   }
 
   @Override

@@ -12,13 +12,12 @@ import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Box;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
-import io.resplit.io.PositionalFile;
+import io.resplit.io.PositionalBytes;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.KnownLayouts;
 import io.resplit.set.NeededArray;
 import java.io.IOException;
-import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -191,7 +190,7 @@ public final class InputSet implements BlockSource {
     if (index.isEmpty()) {
       return openBytes(number, counts); // beside filtered chunks it would have been refused
     }
-    PositionalFile file = PositionalFile.open(set.path(number), counts, StandardOpenOption.READ);
+    PositionalBytes file = set.format().bytes(set.place(number), counts);
     return new ChunkedFile(file, index.get(), set.type().bytes());
   }
 

@@ -42,8 +42,10 @@ public record FilterTimes(int decode, int encode) {
   private static FilterTimes of(ChunkFilter filter, boolean isShuffled) {
     return switch (filter.name()) {
       case ChunkFilter.SHUFFLE -> new FilterTimes(800, 800);
-      case ChunkFilter.FLETCHER32 -> new FilterTimes(500, 500);
-      case ChunkFilter.LZ4 -> new FilterTimes(700, 1500);
+      case ChunkFilter.FLETCHER32, ChunkFilter.CRC32C, ChunkFilter.TRANSPOSE ->
+          new FilterTimes(500, 500);
+      case ChunkFilter.BLOSC -> new FilterTimes(1500, 3000);
+      case ChunkFilter.LZ4, ChunkFilter.LZ4_BLOCK -> new FilterTimes(700, 1500);
       case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
       case ChunkFilter.ZSTD ->
           isShuffled ? new FilterTimes(2000, 9000) : new FilterTimes(3000, 15_000);

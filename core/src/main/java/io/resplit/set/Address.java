@@ -1,5 +1,6 @@
 package io.resplit.set;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.name.NameTemplate;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -52,6 +53,16 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException("not a path: '" + text + "': " + e.getReason(), e);
     }
+  }
+
+  /** Parses the address of an input: a folder that is one file to its users is that file. */
+  public static Address ofInput(String text) {
+    Address parsed = parse(text);
+    return parsed.kind == Kind.FOLDER
+        ? FolderFiles.in(parsed.root)
+            .map(file -> new Address(Kind.FILE, file, "", parsed.dataset))
+            .orElse(parsed)
+        : parsed;
   }
 
   private static Address of(String text, String dataset) {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -344,7 +343,7 @@ class FilterPipelineTest {
 
   private static ChunkFilter stored(String name, int number) {
     ChunkFilter.Stored stored = new ChunkFilter.Stored(number, 1, "", List.of());
-    return new ChunkFilter(name, ChunkFilter.NO_LEVEL, Optional.of(stored));
+    return new ChunkFilter(name, stored);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -13,10 +13,6 @@ import java.util.Optional;
  */
 public record Foreign(String what, String remedy, String packed) {
 
-  private static final Foreign ZARR =
-      converted(
-          "a Zarr folder",
-          "python3 -c \"import xarray; xarray.open_zarr('IN').to_netcdf('OUT.nc')\"");
   private static final Foreign N5 =
       converted(
           "an N5 folder",
@@ -53,7 +49,7 @@ public record Foreign(String what, String remedy, String packed) {
 
   /** Returns the names of files in a folder that could say which format the folder has. */
   public static List<String> folderFiles() {
-    return List.of("zarr.json", ".zarray", ".zgroup", "attributes.json");
+    return List.of("attributes.json");
   }
 
   /**
@@ -66,8 +62,6 @@ public record Foreign(String what, String remedy, String packed) {
         json.contains("\"n5\"")
             || List.of("\"dimensions\"", "\"blockSize\"", "\"dataType\"").stream()
                 .allMatch(json::contains);
-    return json.contains("\"zarr_format\"")
-        ? Optional.of(ZARR)
-        : isN5 ? Optional.of(N5) : Optional.empty();
+    return isN5 ? Optional.of(N5) : Optional.empty();
   }
 }

@@ -7,7 +7,6 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -52,8 +51,7 @@ public record FilterMessage(int number, int flags, String name, int[] values) {
     List<Integer> all = IntStream.of(values).boxed().toList();
     return new ChunkFilter(
         FilterNames.name(number),
-        ChunkFilter.NO_LEVEL,
-        Optional.of(new ChunkFilter.Stored(number, flags, number < FIRST_NAMED ? "" : name, all)));
+        new ChunkFilter.Stored(number, flags, number < FIRST_NAMED ? "" : name, all));
   }
 
   private static List<FilterMessage> read(StructureBytes message) {

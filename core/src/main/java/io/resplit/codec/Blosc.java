@@ -1,0 +1,91 @@
+package io.resplit.codec;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Frames of Blosc (format of c-blosc 1, README_CHUNK_FORMAT): blocks, in each of which the bytes or
+ * bits of the elements may be brought together, compressed by one of five programs, whole or plane
+ * by plane. Only read.
+ */
+final class Blosc implements Filter {
+
+  private static final int MOST_PLANES = 16;
+  private static final int LEAST_PLANE_BYTES = 128;
+
+  /** Leaves space for the header, the places of blocks, and what programs add to blocks. */
+  @Override
+  public int maxBytes(int bytes) {
+    return Math.addExact(bytes, bytes / 64 + 2048);
+  }
+
+  @Override
+  public boolean apply(ByteBuffer from, ByteBuffer to) {
+    throw new UnsupportedOperationException("frames of Blosc are only read");
+  }
+
+  @Override
+  public ByteBuffer undo(ByteBuffer from, ByteBuffer to) {
+    throw new UnsupportedOperationException("frames of Blosc take room to be read");
+  }
+
+  @Override
+  public boolean takesRoom() {
+    return true;
+  }
+
+  @Override
+  public ByteBuffer undo(ByteBuffer from, ByteBuffer to, ByteBuffer room)
+      throws CorruptChunkException {
+    BloscHeader header = BloscHeader.read(from);
+    if (header.bytes() > to.remaining()) {
+      throw corrupt("it has " + header.bytes() + " bytes, not " + to.remaining());
+    }
+    to.limit(to.position() + header.bytes());
+    ByteBuffer frame = from.slice(from.position(), header.frameBytes());
+    if (header.isCopy()) {
+      to.duplicate().put(frame.position(BloscHeader.BYTES));
+      return to;
+    }
+    frame.order(ByteOrder.LITTLE_ENDIAN);
+    for (int block = 0; block < header.blocks(); block++) {
+      int start = block * header.blockBytes();
+      int bytes = Math.min(header.blockBytes(), header.bytes() - start);
+      ByteBuffer target = to.slice(to.position() + start, bytes);
+      block(header, header.block(frame, block), target, room);
+    }
+    return to;
+  }
+
+  private static void block(
+      BloscHeader header, ByteBuffer stored, ByteBuffer target, ByteBuffer room)
+      throws CorruptChunkException {
+    boolean isMixed = header.isShuffled() || header.isBitShuffled();
+    ByteBuffer planes = isMixed ? room.slice(0, target.limit()) : target.duplicate();
+    int count = planes(header, target.limit());
+    int bytes = target.limit() / count;
+    for (int plane = 0; plane < count; plane++) {
+      BloscPlane.decompress(header.program(), stored, planes.slice(plane * bytes, bytes));
+    }
+    if (header.isShuffled()) {
+      new Shuffle(header.elementBytes()).undo(planes, target);
+    } else if (header.isBitShuffled()) {
+      new BitShuffle(header.elementBytes()).undo(planes, target);
+    }
+  }
+
+  /** Returns in how many parts a block is compressed: the last, shorter one always in one. */
+  private static int planes(BloscHeader header, int bytes) {
+    int elementBytes = header.elementBytes();
+    boolean areApart =
+        header.isSplit()
+            && bytes == header.blockBytes()
+            && elementBytes <= MOST_PLANES
+            && bytes / elementBytes >= LEAST_PLANE_BYTES;
+    return areApart ? elementBytes : 1;
+  }
+
+  static CorruptChunkException corrupt(String what) {
+    return new CorruptChunkException("a chunk is no frame of Blosc: " + what);
+  }
+}

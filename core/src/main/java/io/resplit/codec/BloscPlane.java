@@ -1,0 +1,112 @@
+package io.resplit.codec;
+
+import io.airlift.compress.Decompressor;
+import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.snappy.SnappyDecompressor;
+import io.airlift.compress.zstd.ZstdDecompressor;
+import io.resplit.array.ChunkFilter;
+import java.nio.ByteBuffer;
+
+/** What a frame of Blosc compresses in one piece: its size in four bytes, then the bytes. */
+final class BloscPlane {
+
+  private static final int LITERAL = 1 << 5;
+  private static final int LONG_LENGTH = 6;
+  private static final int LEAST_LENGTH = 3;
+  private static final int FAR = 31 << 8;
+  private static final int FARTHEST_NEAR = 8191;
+
+  private BloscPlane() {}
+
+  /**
+   * Decompresses the next piece.
+   *
+   * @param program the number that Blosc gives the program
+   * @param stored little-endian; its position moves behind the piece
+   * @param target as long as the content, from index 0 on
+   */
+  static void decompress(int program, ByteBuffer stored, ByteBuffer target)
+      throws CorruptChunkException {
+    int bytes = stored.remaining() < Integer.BYTES ? -1 : stored.getInt();
+    if (bytes < 0 || bytes > stored.remaining()) {
+      throw Blosc.corrupt("a part of " + bytes + " bytes, and " + stored.remaining() + " follow");
+    }
+    ByteBuffer piece = stored.slice(stored.position(), bytes);
+    stored.position(stored.position() + bytes);
+    if (bytes == target.limit()) {
+      target.duplicate().put(piece);
+      return;
+    }
+    try {
+      if (undo(program, piece, target.duplicate()) != target.limit()) {
+        throw Blosc.corrupt("a part is too short");
+      }
+    } catch (RuntimeException e) {
+      throw Blosc.corrupt(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns how many bytes it writes. */
+  private static int undo(int program, ByteBuffer piece, ByteBuffer target)
+      throws CorruptChunkException {
+    return switch (program) {
+      case 0 -> bloscLz(piece, target);
+      case 1 -> decompress(new Lz4Decompressor(), piece, target);
+      case 2 -> decompress(new SnappyDecompressor(), piece, target);
+      case 3 -> new Deflate(ChunkFilter.NO_LEVEL).undo(piece, target).limit();
+      case 4 -> decompress(new ZstdDecompressor(), piece, target);
+      default -> throw Blosc.corrupt("a program of number " + program);
+    };
+  }
+
+  private static int decompress(Decompressor program, ByteBuffer piece, ByteBuffer target) {
+    program.decompress(piece, target);
+    return target.position();
+  }
+
+  /**
+   * BloscLZ, a kind of FastLZ: a byte below 32 says how many bytes follow as they are; in others
+   * the upper three bits are the length of a match, the lower five and the next byte its distance.
+   */
+  private static int bloscLz(ByteBuffer piece, ByteBuffer target) throws CorruptChunkException {
+    int control = piece.get() & LITERAL - 1;
+    while (true) {
+      if (control < LITERAL) {
+        int count = control + 1;
+        target.put(target.position(), piece, piece.position(), count);
+        piece.position(piece.position() + count);
+        target.position(target.position() + count);
+      } else {
+        match(control, piece, target);
+      }
+      if (!piece.hasRemaining()) {
+        return target.position();
+      }
+      control = piece.get() & 0xff;
+    }
+  }
+
+  private static void match(int control, ByteBuffer piece, ByteBuffer target)
+      throws CorruptChunkException {
+    int length = (control >>> 5) - 1;
+    int distance = (control & LITERAL - 1) << 8;
+    int more = length == LONG_LENGTH ? 0xff : 0;
+    while (more == 0xff) {
+      more = piece.get() & 0xff;
+      length += more;
+    }
+    int low = piece.get() & 0xff;
+    if (low == 0xff && distance == FAR) {
+      distance = ((piece.get() & 0xff) << 8) + (piece.get() & 0xff) + FARTHEST_NEAR;
+    } else {
+      distance += low;
+    }
+    int from = target.position() - distance - 1;
+    if (from < 0) {
+      throw Blosc.corrupt("a match before the first byte");
+    }
+    for (int i = 0; i < length + LEAST_LENGTH; i++) {
+      target.put(target.get(from + i));
+    }
+  }
+}

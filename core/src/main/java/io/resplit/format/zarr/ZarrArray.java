@@ -1,0 +1,155 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.FillValue;
+import io.resplit.io.ResplitException;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An array of a store, as far as its elements go.
+ *
+ * @param node what its metadata says
+ * @param lengths of its axes, slowest first; none for a scalar, and they may be 0
+ * @param grid shape of the parts that are a file each: chunks, or shards; with one axis of length 1
+ *     for a scalar
+ * @param codecs what is done to chunks
+ * @param type type of its elements
+ * @param fill what elements are that are not stored
+ * @param names names of its axes, empty where there is none; no names at all if none has one
+ */
+record ZarrArray(
+    ZarrNode node,
+    List<Long> lengths,
+    Shape grid,
+    ZarrCodecs codecs,
+    ZarrType type,
+    Optional<Attribute> fill,
+    List<String> names) {
+
+  private static final String XARRAY_NAMES = "_ARRAY_DIMENSIONS";
+
+  /**
+   * Reads what a node says.
+   *
+   * @throws ResplitException if it contradicts itself, or takes what is not read; the message names
+   *     the file
+   */
+  static ZarrArray of(ZarrNode node) throws ResplitException {
+    Path file = node.metadata().file();
+    try {
+      return node.version() == 2 ? version2(node) : version3(node);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw ResplitException.unsupported(file, e.getMessage() + ": that is not read");
+    }
+  }
+
+  private static List<Long> lengths(ZarrJson json) throws ResplitException {
+    List<Long> lengths = json.wholes("shape");
+    if (lengths.size() > Shape.MAX_RANK) {
+      throw ResplitException.unsupported(json.file(), lengths.size() + " axes are not read");
+    }
+    return lengths;
+  }
+
+  /** A scalar is an array of one element, in one chunk. */
+  private static Shape grid(ZarrJson json, String name, int rank) throws ResplitException {
+    return rank == 0 ? Shape.of(1) : ZarrCodecs.shape(json, name, rank);
+  }
+
+  private static ZarrArray version2(ZarrNode node) throws ResplitException {
+    ZarrJson json = node.metadata();
+    List<Long> lengths = lengths(json);
+    Shape grid = grid(json, "chunks", lengths.size());
+    if (!(json.value("dtype") instanceof String dtype)) {
+      throw ResplitException.unsupported(json.file(), "elements of several parts are not read");
+    }
+    ZarrType type = ZarrType.ofNumpy(dtype);
+    ZarrCodecs codecs = ZarrCodecs.ofVersion2(json, grid, type.element().bytes());
+    boolean isOfXarray = node.attributes().has(XARRAY_NAMES);
+    Optional<Attribute> fill =
+        json.has("fill_value")
+            ? fill(json, type.element(), isOfXarray)
+            : FillValue.unset(type.element(), false, FillValue.Time.IF_SET);
+    List<Object> names = node.attributes().items(XARRAY_NAMES);
+    return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
+  }
+
+  private static ZarrArray version3(ZarrNode node) throws ResplitException {
+    ZarrJson json = node.metadata();
+    List<Long> lengths = lengths(json);
+    ZarrJson chunks = json.object("chunk_grid");
+    String kind = chunks.text("name");
+    if (!kind.equals("regular")) {
+      throw ResplitException.unsupported(json.file(), "a chunk grid '" + kind + "' is not read");
+    }
+    if (!json.items("storage_transformers").isEmpty()) {
+      throw ResplitException.unsupported(json.file(), "storage transformers are not read");
+    }
+    Shape grid = grid(chunks.object("configuration"), "chunk_shape", lengths.size());
+    ZarrCodecs codecs = ZarrCodecs.ofVersion3(json, grid);
+    if (!(json.value("data_type") instanceof String named)) {
+      throw ResplitException.unsupported(json.file(), "a data type with parameters is not read");
+    }
+    ZarrType type = ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
+    List<Object> names = json.items("dimension_names");
+    Optional<Attribute> fill = fill(json, type.element(), false);
+    return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
+  }
+
+  /** To xarray the fill value of version 2 is the one that it shows; to others it is not. */
+  private static Optional<Attribute> fill(ZarrJson json, ElementType type, boolean isShown)
+      throws ResplitException {
+    try {
+      byte[] element = new ZarrFill(type).bytes(json.value("fill_value"));
+      Attribute fill = Attribute.wrapping(FillValue.ATTRIBUTE, type, element);
+      return Optional.of(isShown ? fill : FillValue.unshown(fill));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw ResplitException.badInput(
+          json.file(), "its fill_value is no " + type + ": " + e.getMessage());
+    }
+  }
+
+  private static List<String> names(List<Object> said, int rank) {
+    List<String> names = new ArrayList<>();
+    said.forEach(name -> names.add(ZarrJson.asText(name).orElse("")));
+    boolean areNames = names.size() == rank && names.stream().anyMatch(name -> !name.isEmpty());
+    return areNames ? List.copyOf(names) : List.of();
+  }
+
+  /** Returns whether it has an axis, and an element. */
+  boolean isArray() {
+    return !lengths.isEmpty() && !lengths.contains(0L);
+  }
+
+  /** Returns its shape; that of one element for a scalar. */
+  Shape shape() {
+    return lengths.isEmpty() ? Shape.of(1) : Shape.of(lengths.size(), lengths::get);
+  }
+
+  /** Returns whether files hold several chunks, and an index of them. */
+  boolean isSharded() {
+    return codecs.shards().isPresent();
+  }
+
+  /** Returns the shape of a chunk. */
+  Shape chunk() {
+    return codecs.shards().map(ZarrCodecs.Shards::chunk).orElse(grid);
+  }
+
+  /** Returns how its elements are stored. */
+  BlockLayout.Chunked layout() {
+    return new BlockLayout.Chunked(shape(), chunk(), codecs.filters());
+  }
+
+  /** Returns the name of an axis; empty if it has none. */
+  String name(int axis) {
+    return names.isEmpty() ? "" : names.get(axis);
+  }
+}

@@ -1,0 +1,163 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.ChunkStorage;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Companions;
+import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
+import io.resplit.io.IoFunction;
+import io.resplit.name.ObjectPath;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Collects what a store holds besides one of its arrays. Confined to one thread. */
+final class ZarrBeside {
+
+  private final ZarrArray lead;
+  private final BlockHeader block;
+  private final ZarrTree tree;
+  private final Map<String, Dimension> dimensions = new LinkedHashMap<>();
+  private final List<Companion> variables = new ArrayList<>();
+  private final List<String> notCarried;
+
+  ZarrBeside(ZarrArray lead, BlockHeader block, ZarrTree tree) {
+    this.lead = lead;
+    this.block = block;
+    this.tree = tree;
+    this.notCarried = new ArrayList<>(block.notCarried());
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param values returns the elements of an array that is held
+   */
+  Companions read(IoFunction<ZarrArray, Optional<byte[]>> values) throws IOException {
+    addAxes();
+    Set<String> left = new HashSet<>(levels());
+    left.addAll(held());
+    left.add(lead.node().path());
+    for (ZarrNode node : tree.arrays()) {
+      Optional<ZarrArray> array = ZarrReader.readable(node);
+      if (left.contains(node.path())) {
+        continue;
+      }
+      if (array.isPresent()) {
+        variables.add(variable(array.get(), values));
+      } else {
+        notCarried.add("variable " + node.path());
+      }
+    }
+    List<Dimension> others = dimensions.values().stream().filter(each -> !each.isAxis()).toList();
+    return new Companions(List.of(), others, variables, groups(), List.of(), notCarried);
+  }
+
+  private void addAxes() {
+    for (int axis = 0; axis < block.axes().size(); axis++) {
+      String name = block.axes().get(axis).name();
+      if (!name.isEmpty()) {
+        String path = ObjectPath.in(ObjectPath.parent(lead.node().path()), name);
+        dimensions.putIfAbsent(path, new Dimension(path, block.shape().length(axis), false, axis));
+      }
+    }
+  }
+
+  /** Of an image only the largest array is moved. */
+  private List<String> levels() throws IOException {
+    List<String> levels = new ArrayList<>();
+    for (ZarrNode group : tree.nodes()) {
+      Optional<ZarrImage> image = group.isArray() ? Optional.empty() : ZarrImage.of(group);
+      if (image.isPresent() && image.get().levels().contains(lead.node().path())) {
+        levels.addAll(image.get().levels());
+      }
+    }
+    levels.stream()
+        .filter(path -> !path.equals(lead.node().path()))
+        .forEach(path -> notCarried.add("level " + path));
+    return levels;
+  }
+
+  private List<String> held() {
+    String group = ObjectPath.parent(lead.node().path());
+    return block.axes().stream()
+        .filter(axis -> axis.coordinates().isPresent())
+        .map(axis -> ObjectPath.in(group, axis.name()))
+        .toList();
+  }
+
+  private Companion variable(ZarrArray array, IoFunction<ZarrArray, Optional<byte[]>> values)
+      throws IOException {
+    ZarrAttributes said = ZarrAttributes.of(array.node(), Optional.of(array.type().element()));
+    String path = array.node().path();
+    said.notCarried().forEach(name -> notCarried.add(name + " of " + path));
+    List<Attribute> attributes = new ArrayList<>(said.carried());
+    boolean isThere = Attribute.find(attributes, FillValue.ATTRIBUTE).isPresent();
+    array.fill().filter(fill -> FillValue.isShown(fill) && !isThere).ifPresent(attributes::add);
+    boolean isEmpty = array.lengths().contains(0L);
+    Optional<byte[]> elements = isEmpty ? Optional.of(new byte[0]) : values.apply(array);
+    Companion variable =
+        new Companion(
+            path,
+            array.type().element(),
+            dimensions(array),
+            attributes,
+            array.fill(),
+            array.type().meaning(),
+            isEmpty || array.lengths().isEmpty()
+                ? Optional.empty()
+                : ChunkStorage.of(array.layout()),
+            elements.map(
+                all -> Attribute.wrapping(ObjectPath.name(path), array.type().element(), all)));
+    return array.type().isUnicode() ? asTexts(variable) : variable;
+  }
+
+  /** No other format has texts of UTF-32: they become texts of any length. */
+  private static Companion asTexts(Companion variable) {
+    int bytes = variable.type().bytes();
+    byte[] all = variable.values().orElseThrow().toBytes();
+    List<String> texts = new ArrayList<>();
+    for (int at = 0; at < all.length; at += bytes) {
+      String padded = new String(all, at, bytes, Charset.forName("UTF-32LE"));
+      int end = padded.indexOf(0);
+      texts.add(end < 0 ? padded : padded.substring(0, end));
+    }
+    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
+    return variable
+        .withElements(values.type(), Optional.empty(), Optional.empty())
+        .withChunks(Optional.empty())
+        .withValues(Optional.of(values));
+  }
+
+  /** A name means the same dimension in all arrays of a group that are as long along it. */
+  private List<Dimension> dimensions(ZarrArray array) {
+    List<Dimension> own = new ArrayList<>();
+    String group = ObjectPath.parent(array.node().path());
+    for (int axis = 0; axis < array.lengths().size(); axis++) {
+      long length = array.lengths().get(axis);
+      String name = array.name(axis);
+      String path = name.isEmpty() ? "" : ObjectPath.in(group, name);
+      Dimension fresh = new Dimension(path, length, false, Dimension.NO_AXIS);
+      Dimension known = name.isEmpty() ? fresh : dimensions.computeIfAbsent(path, key -> fresh);
+      own.add(known.length() == length ? known : fresh.withPath(""));
+    }
+    return own;
+  }
+
+  private List<Companions.Group> groups() {
+    List<Companions.Group> groups = new ArrayList<>();
+    for (ZarrNode node : tree.groups()) {
+      ZarrAttributes said = ZarrAttributes.of(node, Optional.empty());
+      groups.add(new Companions.Group(node.path(), said.carried()));
+    }
+    return groups;
+  }
+}

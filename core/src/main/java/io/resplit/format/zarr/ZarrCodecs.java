@@ -1,0 +1,176 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What is done to a chunk before it is stored.
+ *
+ * @param filters in the order in which a writer applies them
+ * @param order order of the bytes of an element, if the codecs say it
+ * @param shards chunks of the chunks, and where each shard says where they lie; if there are any
+ */
+record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional<Shards> shards) {
+
+  private static final int USUAL_LEVEL = 1;
+  private static final String SHARDING = "sharding_indexed";
+
+  /**
+   * How shards are divided.
+   *
+   * @param chunk shape of a chunk
+   * @param isIndexAtStart whether the index precedes the chunks, or follows them
+   * @param hasChecksum whether four bytes of checksum follow the index
+   */
+  record Shards(Shape chunk, boolean isIndexAtStart, boolean hasChecksum) {}
+
+  /** Reads those of an array of version 2. */
+  static ZarrCodecs ofVersion2(ZarrJson array, Shape chunk, int elementBytes)
+      throws ResplitException {
+    List<ChunkFilter> filters = new ArrayList<>();
+    String axes = array.text("order");
+    if (axes.equals("F") && chunk.rank() > 1) {
+      int last = chunk.rank() - 1;
+      int[] reversed = IntStream.rangeClosed(0, last).map(axis -> last - axis).toArray();
+      filters.add(ChunkFilter.transposed(chunk, AxisMap.of(reversed)));
+    } else if (!axes.equals("C") && !axes.equals("F")) {
+      throw ResplitException.badInput(array.file(), "its order is '" + axes + "', not C or F");
+    }
+    for (ZarrJson filter : array.objects("filters")) {
+      filter(filter, elementBytes).ifPresent(filters::add);
+    }
+    if (array.has("compressor")) {
+      filters.add(compressor(array.object("compressor")));
+    }
+    return new ZarrCodecs(filters, Optional.empty(), Optional.empty());
+  }
+
+  /** Rounded numbers are stored as they are. */
+  private static Optional<ChunkFilter> filter(ZarrJson filter, int elementBytes)
+      throws ResplitException {
+    String id = filter.text("id");
+    boolean isShuffle =
+        id.equals("shuffle") && filter.findWhole("elementsize").orElse(4L) == elementBytes;
+    boolean isSameType = filter.findText("astype").equals(filter.findText("dtype"));
+    if (id.equals("bitround") || id.equals("quantize") && isSameType) {
+      return Optional.empty();
+    }
+    if (!isShuffle) {
+      throw unsupported(filter, "filter " + id);
+    }
+    return Optional.of(ChunkFilter.of(ChunkFilter.SHUFFLE));
+  }
+
+  private static ChunkFilter compressor(ZarrJson compressor) throws ResplitException {
+    String id = compressor.text("id");
+    return switch (id) {
+      case "zlib" -> new ChunkFilter(ChunkFilter.DEFLATE, level(compressor, "level"));
+      case "gzip" -> new ChunkFilter(ChunkFilter.GZIP, level(compressor, "level"));
+      case "zstd" -> new ChunkFilter(ChunkFilter.ZSTD, level(compressor, "level"));
+      case "lz4" -> ChunkFilter.of(ChunkFilter.LZ4_BLOCK);
+      case "blosc" -> ChunkFilter.of(ChunkFilter.BLOSC);
+      default -> throw unsupported(compressor, "compressor " + id);
+    };
+  }
+
+  private static int level(ZarrJson codec, String name) throws ResplitException {
+    long level = codec.findWhole(name).orElse((long) USUAL_LEVEL);
+    return (int) Math.max(0, Math.min(level, 99));
+  }
+
+  /** Reads those of an array of version 3. */
+  static ZarrCodecs ofVersion3(ZarrJson array, Shape chunk) throws ResplitException {
+    List<ZarrJson> codecs = array.objects("codecs");
+    boolean isSharded =
+        codecs.size() == 1 && codecs.get(0).findText("name").stream().anyMatch(SHARDING::equals);
+    return isSharded ? sharded(codecs.get(0), chunk) : plain(codecs, chunk);
+  }
+
+  private static ZarrCodecs plain(List<ZarrJson> codecs, Shape chunk) throws ResplitException {
+    List<ChunkFilter> filters = new ArrayList<>();
+    Optional<ByteOrder> order = Optional.empty();
+    for (ZarrJson codec : codecs) {
+      ZarrJson settings = codec.object("configuration");
+      switch (codec.text("name")) {
+        case "transpose" -> filters.add(transposed(settings, chunk));
+        case "bytes" -> order = Optional.of(order(settings));
+        case "gzip" -> filters.add(new ChunkFilter(ChunkFilter.GZIP, level(settings, "level")));
+        case "zstd" -> filters.add(new ChunkFilter(ChunkFilter.ZSTD, level(settings, "level")));
+        case "blosc" -> filters.add(ChunkFilter.of(ChunkFilter.BLOSC));
+        case "crc32c" -> filters.add(ChunkFilter.of(ChunkFilter.CRC32C));
+        case SHARDING -> throw unsupported(codec, "shards with a codec around them");
+        default -> throw unsupported(codec, "codec " + codec.text("name"));
+      }
+    }
+    return new ZarrCodecs(filters, order, Optional.empty());
+  }
+
+  private static ByteOrder order(ZarrJson settings) throws ResplitException {
+    String endian = settings.findText("endian").orElse("little");
+    return switch (endian) {
+      case "little" -> ByteOrder.LITTLE_ENDIAN;
+      case "big" -> ByteOrder.BIG_ENDIAN;
+      default -> throw ResplitException.badInput(settings.file(), "its endian is '" + endian + "'");
+    };
+  }
+
+  private static ChunkFilter transposed(ZarrJson settings, Shape chunk) throws ResplitException {
+    int[] axes = settings.wholes("order").stream().mapToInt(Long::intValue).toArray();
+    try {
+      AxisMap order = AxisMap.of(axes);
+      if (order.rank() == chunk.rank()) {
+        return ChunkFilter.transposed(chunk, order);
+      }
+    } catch (IllegalArgumentException e) {
+      // the same
+    }
+    throw ResplitException.badInput(settings.file(), "its transpose is no permutation of its axes");
+  }
+
+  private static ZarrCodecs sharded(ZarrJson codec, Shape shard) throws ResplitException {
+    ZarrJson settings = codec.object("configuration");
+    Shape chunk = shape(settings, "chunk_shape", shard.rank());
+    for (int axis = 0; axis < shard.rank(); axis++) {
+      if (shard.length(axis) % chunk.length(axis) != 0) {
+        throw unsupported(
+            codec, "chunks of " + chunk + " that do not divide shards of " + shard + " evenly");
+      }
+    }
+    List<String> index = new ArrayList<>();
+    for (ZarrJson each : settings.objects("index_codecs")) {
+      index.add(each.text("name"));
+    }
+    boolean hasChecksum = index.contains("crc32c");
+    if (!index.equals(hasChecksum ? List.of("bytes", "crc32c") : List.of("bytes"))) {
+      throw unsupported(codec, "an index of shards with codecs " + String.join(", ", index));
+    }
+    String location = settings.findText("index_location").orElse("end");
+    if (!location.equals("start") && !location.equals("end")) {
+      throw ResplitException.badInput(codec.file(), "its index_location is '" + location + "'");
+    }
+    ZarrCodecs inner = plain(settings.objects("codecs"), chunk);
+    Shards shards = new Shards(chunk, location.equals("start"), hasChecksum);
+    return new ZarrCodecs(inner.filters, inner.order, Optional.of(shards));
+  }
+
+  /** Returns a shape that metadata lists, of a given rank. */
+  static Shape shape(ZarrJson json, String name, int rank) throws ResplitException {
+    List<Long> lengths = json.wholes(name);
+    if (lengths.size() != rank || lengths.contains(0L)) {
+      throw ResplitException.badInput(
+          json.file(), "its '" + name + "' is " + lengths + ", with " + rank + " axes");
+    }
+    return Shape.of(rank, lengths::get);
+  }
+
+  private static ResplitException unsupported(ZarrJson json, String what) {
+    return ResplitException.unsupported(json.file(), what + " is not read");
+  }
+}

@@ -1,0 +1,42 @@
+package io.resplit.format.zarr;
+
+import io.resplit.format.FolderFiles;
+import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
+import java.util.List;
+import java.util.Set;
+
+/** What there is to know of Zarr before a store is opened. */
+public final class ZarrFiles implements FormatDescriptor {
+
+  @Override
+  public String name() {
+    return ZarrFormat.NAME;
+  }
+
+  @Override
+  public String ending() {
+    return ".zarr";
+  }
+
+  /** The file that stands for a store is recognised by its name alone. */
+  @Override
+  public List<String> ownEndings() {
+    return FolderFiles.NAMES;
+  }
+
+  @Override
+  public boolean recognises(byte[] start) {
+    return false;
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS);
+  }
+
+  @Override
+  public Format format(String name, long coordinateBytes) {
+    return new ZarrFormat(coordinateBytes);
+  }
+}

@@ -1,0 +1,123 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.ElementType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The bytes of a fill value as metadata says it: a number, a name of one that JSON does not have,
+ * the bits of a float, a truth value, or bytes in Base64.
+ *
+ * @param type type of the elements
+ */
+record ZarrFill(ElementType type) {
+
+  private static final int HALF_MANTISSA = 10;
+  private static final int HALF_BIAS = 15;
+
+  /**
+   * Returns the bytes of an element.
+   *
+   * @throws IllegalArgumentException if it is no element of the type
+   */
+  byte[] bytes(Object value) {
+    ByteBuffer element = ByteBuffer.allocate(type.bytes()).order(type.order());
+    switch (type.kind()) {
+      case INT, UINT -> whole(element, value);
+      case FLOAT -> real(element, type.bytes(), value);
+      case COMPLEX -> complex(element, value);
+      case BYTES -> raw(element, value);
+    }
+    return element.array();
+  }
+
+  private void whole(ByteBuffer element, Object value) {
+    if (value instanceof Boolean truth) {
+      element.put((byte) (truth ? 1 : 0));
+      return;
+    }
+    BigInteger number = decimal(value).toBigIntegerExact();
+    int bits = type.bytes() * Byte.SIZE;
+    boolean isSigned = type.kind() == ElementType.Kind.INT;
+    if (isSigned ? number.bitLength() >= bits : number.bitLength() > bits || number.signum() < 0) {
+      throw new IllegalArgumentException("it does not fit " + type);
+    }
+    put(element, type.bytes(), number.longValue());
+  }
+
+  private static void put(ByteBuffer element, int bytes, long bits) {
+    switch (bytes) {
+      case Byte.BYTES -> element.put((byte) bits);
+      case Short.BYTES -> element.putShort((short) bits);
+      case Integer.BYTES -> element.putInt((int) bits);
+      default -> element.putLong(bits);
+    }
+  }
+
+  private static BigDecimal decimal(Object value) {
+    if (value instanceof ZarrJson.Number number) {
+      return new BigDecimal(number.text());
+    }
+    throw new IllegalArgumentException("it is no number");
+  }
+
+  private static void real(ByteBuffer element, int bytes, Object value) {
+    if (value instanceof String text && text.startsWith("0x")) {
+      put(element, bytes, Long.parseUnsignedLong(text.substring(2), 16));
+      return;
+    }
+    String text = value instanceof ZarrJson.Number number ? number.text() : value.toString();
+    switch (bytes) {
+      case Float.BYTES -> element.putFloat(Float.parseFloat(text));
+      case Double.BYTES -> element.putDouble(Double.parseDouble(text));
+      default -> element.putShort(half(Double.parseDouble(text)));
+    }
+  }
+
+  private static void complex(ByteBuffer element, Object value) {
+    if (!(value instanceof List<?> parts) || parts.size() != 2) {
+      throw new IllegalArgumentException("it is no pair of numbers");
+    }
+    parts.forEach(part -> real(element, element.capacity() / 2, part));
+  }
+
+  /** Texts of version 2 are in Base64; version 3 lists raw bytes. */
+  private static void raw(ByteBuffer element, Object value) {
+    byte[] bytes = new byte[0];
+    if (value instanceof String text) {
+      bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
+    } else if (value instanceof List<?> numbers) {
+      bytes = new byte[numbers.size()];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = decimal(numbers.get(i)).byteValue();
+      }
+    } else if (decimal(value).signum() != 0) {
+      throw new IllegalArgumentException("it is no text");
+    }
+    if (bytes.length > element.capacity()) {
+      throw new IllegalArgumentException(
+          HexFormat.of().formatHex(Arrays.copyOf(bytes, Math.min(8, bytes.length))) + " is longer");
+    }
+    element.put(bytes);
+  }
+
+  /** Returns the bits of the closest float of 2 bytes (IEEE 754), ties to even. */
+  static short half(double value) {
+    int sign = Double.doubleToRawLongBits(value) < 0 ? 1 << 15 : 0;
+    double size = Math.abs(value);
+    if (Double.isNaN(value)) {
+      return (short) (sign | 0x7e00);
+    }
+    int exponent = Math.max(Math.getExponent(size), 1 - HALF_BIAS);
+    double unit = Math.scalb(1.0, exponent - HALF_MANTISSA);
+    long units = Double.isInfinite(size) ? 1L << 16 : (long) Math.rint(size / unit);
+    long bits = units + ((long) (exponent + HALF_BIAS - 1) << HALF_MANTISSA);
+    return (short) (sign | Math.min(bits, 0x7c00));
+  }
+}

@@ -1,0 +1,81 @@
+package io.resplit.format.zarr;
+
+import io.resplit.block.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.FileImage;
+import io.resplit.format.Format;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Blocks in stores of Zarr, one array of each, or several. Only read.
+ *
+ * @param coordinateLimit most bytes of coordinates to hold for one store
+ */
+public record ZarrFormat(long coordinateLimit) implements Format {
+
+  /** Name of the format. */
+  public static final String NAME = "zarr";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** The limit is no part of what a set is. */
+  @Override
+  public String toString() {
+    return NAME;
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return new ZarrStore(file).candidates();
+  }
+
+  @Override
+  public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
+    return new ZarrReader(new ZarrStore(place.file()), coordinateLimit).block(place.dataset());
+  }
+
+  @Override
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
+      throws IOException {
+    long left = Math.max(0, coordinateLimit - block.heldCoordinateBytes());
+    return new ZarrReader(new ZarrStore(place.file()), left)
+        .companions(place.dataset(), block, limit);
+  }
+
+  @Override
+  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    ZarrArray array = new ZarrStore(place.file()).array(place.dataset());
+    return ZarrReader.open(array, header, counts);
+  }
+
+  @Override
+  public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
+    return ZarrIndex.read(new ZarrStore(place.file()).array(place.dataset()), header.fillBytes());
+  }
+
+  @Override
+  public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
+    ZarrArray array = new ZarrStore(place.file()).array(place.dataset());
+    return new ZarrBytes(array, ZarrKeys.of(array), counts);
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    throw new ResplitException(
+        ResplitException.Reason.UNSUPPORTED,
+        "Zarr is read, but not written: give --out-format netcdf4 or hdf5");
+  }
+}

@@ -1,0 +1,76 @@
+package io.resplit.format.zarr;
+
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A group or an array as its metadata says it.
+ *
+ * @param folder where it is
+ * @param path its name in the store, groups before it, without a slash at the start
+ * @param version 2 or 3
+ * @param isArray whether it is an array
+ * @param metadata what is said of it
+ * @param attributes its attributes
+ */
+record ZarrNode(
+    Path folder,
+    String path,
+    int version,
+    boolean isArray,
+    ZarrJson metadata,
+    ZarrJson attributes) {
+
+  private static final String NEW = "zarr.json";
+  private static final String ARRAY = ".zarray";
+  private static final String GROUP = ".zgroup";
+  private static final String ATTRIBUTES = ".zattrs";
+
+  /**
+   * Reads what is in a folder.
+   *
+   * @return empty if it is no node of a store
+   * @throws ResplitException if its metadata is damaged, or of a version that is not read
+   */
+  static Optional<ZarrNode> in(Path folder, String path) throws IOException {
+    if (Files.isRegularFile(folder.resolve(NEW))) {
+      return Optional.of(version3(folder, path));
+    }
+    boolean isArray = Files.isRegularFile(folder.resolve(ARRAY));
+    return isArray || Files.isRegularFile(folder.resolve(GROUP))
+        ? Optional.of(version2(folder, path, isArray))
+        : Optional.empty();
+  }
+
+  private static ZarrNode version3(Path folder, String path) throws IOException {
+    ZarrJson metadata = ZarrJson.read(folder.resolve(NEW));
+    requireVersion(metadata, 3);
+    String kind = metadata.text("node_type");
+    if (!kind.equals("array") && !kind.equals("group")) {
+      throw ResplitException.badInput(metadata.file(), "its node_type is '" + kind + "'");
+    }
+    return new ZarrNode(
+        folder, path, 3, kind.equals("array"), metadata, metadata.object("attributes"));
+  }
+
+  private static ZarrNode version2(Path folder, String path, boolean isArray) throws IOException {
+    ZarrJson metadata = ZarrJson.read(folder.resolve(isArray ? ARRAY : GROUP));
+    requireVersion(metadata, 2);
+    Path said = folder.resolve(ATTRIBUTES);
+    ZarrJson attributes =
+        Files.isRegularFile(said) ? ZarrJson.read(said) : new ZarrJson(said, Map.of());
+    return new ZarrNode(folder, path, 2, isArray, metadata, attributes);
+  }
+
+  private static void requireVersion(ZarrJson metadata, long version) throws ResplitException {
+    long said = metadata.whole("zarr_format");
+    if (said != version) {
+      throw ResplitException.unsupported(
+          metadata.file(), "it is of Zarr version " + said + ", which is not read");
+    }
+  }
+}

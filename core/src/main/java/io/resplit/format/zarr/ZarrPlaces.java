@@ -1,0 +1,46 @@
+package io.resplit.format.zarr;
+
+/**
+ * Places in the files of an array as single numbers: the upper bits say which file, the lower ones
+ * which byte of it.
+ *
+ * @param bits how many bits say which byte
+ */
+record ZarrPlaces(int bits) {
+
+  /** A file of one chunk, which is at most 2^31 bytes long. */
+  private static final int OF_CHUNKS = 31;
+
+  /** A shard of at most 2^42 bytes. */
+  private static final int OF_SHARDS = 42;
+
+  /**
+   * Returns the places of an array of so many files.
+   *
+   * @throws IllegalArgumentException if there are too many
+   */
+  static ZarrPlaces of(boolean isSharded, long files) {
+    ZarrPlaces places = new ZarrPlaces(isSharded ? OF_SHARDS : OF_CHUNKS);
+    if (files - 1 >>> Long.SIZE - 1 - places.bits != 0) {
+      throw new IllegalArgumentException(files + " files");
+    }
+    return places;
+  }
+
+  /** Returns the most bytes of a file. */
+  long mostBytes() {
+    return 1L << bits;
+  }
+
+  long at(long file, long position) {
+    return file << bits | position;
+  }
+
+  long file(long place) {
+    return place >>> bits;
+  }
+
+  long position(long place) {
+    return place & mostBytes() - 1;
+  }
+}

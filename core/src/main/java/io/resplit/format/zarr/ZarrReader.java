@@ -1,0 +1,172 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.ChunkedFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
+import io.resplit.header.FillValue;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what a store says of one of its arrays, and what else it holds. Confined to one thread. */
+final class ZarrReader {
+
+  private final ZarrStore store;
+  private long coordinatesLeft;
+
+  /**
+   * Prepares reading.
+   *
+   * @param coordinateLimit most bytes of values to hold
+   */
+  ZarrReader(ZarrStore store, long coordinateLimit) {
+    this.store = store;
+    this.coordinatesLeft = coordinateLimit;
+  }
+
+  /** Opens an array for reading boxes. */
+  static BlockFile open(ZarrArray array, BlockHeader header, IoCounts counts) throws IOException {
+    ChunkIndex index = ZarrIndex.read(array, header.fillBytes());
+    ZarrBytes bytes = new ZarrBytes(array, ZarrKeys.of(array), counts);
+    return new ChunkedFile(bytes, index, header.type().bytes());
+  }
+
+  /**
+   * Returns what a store says of an array.
+   *
+   * @param dataset its name; empty for the only one
+   */
+  BlockHeader block(String dataset) throws IOException {
+    ZarrArray array = store.array(dataset);
+    if (!array.isArray() || array.type().isUnicode()) {
+      throw ResplitException.unsupported(
+          array.node().metadata().file(),
+          array.isArray()
+              ? "texts of UTF-32 are no array to move"
+              : "it has no axis or no element");
+    }
+    ZarrNode group = store.node(ObjectPath.parent(array.node().path()));
+    ZarrAttributes own = ZarrAttributes.of(array.node(), Optional.of(array.type().element()));
+    ZarrAttributes ofStore = ZarrAttributes.of(store.node(""), Optional.empty());
+    boolean isStore = array.node().path().isEmpty();
+    BlockHeader header =
+        header(array).withAttributes(withFill(array, own), isStore ? List.of() : ofStore.carried());
+    return header.withAxes(axes(array, group)).withNotCarried(own.notCarried());
+  }
+
+  /** Returns type, layout and fill value. */
+  private static BlockHeader header(ZarrArray array) {
+    return BlockHeader.bare(array.type().element(), array.layout())
+        .withElements(array.fill(), array.type().meaning());
+  }
+
+  /** What stands for missing elements is an attribute to other formats. */
+  private static List<Attribute> withFill(ZarrArray array, ZarrAttributes own) {
+    List<Attribute> all = new ArrayList<>(own.carried());
+    boolean isThere = Attribute.find(all, FillValue.ATTRIBUTE).isPresent();
+    array.fill().filter(fill -> FillValue.isShown(fill) && !isThere).ifPresent(all::add);
+    return all;
+  }
+
+  private List<AxisInfo> axes(ZarrArray array, ZarrNode group) throws IOException {
+    Optional<ZarrImage> image = group.isArray() ? Optional.empty() : ZarrImage.of(group);
+    boolean isLargest =
+        image.isPresent()
+            && image.get().levels().get(0).equals(array.node().path())
+            && image.get().axes().size() == array.lengths().size();
+    List<AxisInfo> axes = new ArrayList<>();
+    if (array.names().isEmpty() && !isLargest) {
+      return axes;
+    }
+    for (int axis = 0; axis < array.lengths().size(); axis++) {
+      axes.add(
+          isLargest ? image.get().axis(axis, array.lengths().get(axis)) : axis(array, group, axis));
+    }
+    return axes;
+  }
+
+  /** Coordinates are the array of the same group that has the name of the axis. */
+  private AxisInfo axis(ZarrArray of, ZarrNode group, int axis) throws IOException {
+    String name = of.name(axis);
+    String path = ObjectPath.in(group.path(), name);
+    Optional<ZarrArray> scale =
+        name.isEmpty() || name.contains("/") || path.equals(of.node().path())
+            ? Optional.empty()
+            : ZarrNode.in(group.folder().resolve(name), path)
+                .filter(ZarrNode::isArray)
+                .flatMap(node -> readable(node));
+    Optional<ZarrArray> fitting =
+        scale.filter(
+            each ->
+                each.names().equals(List.of(name))
+                    && each.lengths().equals(List.of(of.lengths().get(axis)))
+                    && each.type().element().kind() != ElementType.Kind.BYTES);
+    return fitting.isPresent() ? coordinates(fitting.get(), name) : AxisInfo.named(name);
+  }
+
+  /** Returns an array unless it takes what is not read. */
+  static Optional<ZarrArray> readable(ZarrNode node) {
+    try {
+      ZarrArray array = ZarrArray.of(node);
+      return Optional.of(array);
+    } catch (ResplitException e) {
+      return Optional.empty();
+    }
+  }
+
+  private AxisInfo coordinates(ZarrArray scale, String name) throws IOException {
+    ZarrAttributes said = ZarrAttributes.of(scale.node(), Optional.of(scale.type().element()));
+    BlockHeader header = header(scale).withAttributes(withFill(scale, said), List.of());
+    long bytes = scale.shape().volume() * header.type().bytes();
+    Attribute values =
+        bytes > coordinatesLeft
+            ? Attribute.unread(name, header.type(), bytes)
+            : Attribute.wrapping(name, header.type(), values(scale, header));
+    coordinatesLeft = bytes > coordinatesLeft ? 0 : coordinatesLeft - bytes;
+    return new AxisInfo(name, Optional.of(values), header.attributes()).withFillValue(scale.fill());
+  }
+
+  /** Returns all elements, which are few. */
+  private static byte[] values(ZarrArray array, BlockHeader header) throws IOException {
+    Shape shape = array.shape();
+    ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(shape.volume() * header.type().bytes()));
+    try (BlockFile file = open(array, header, new IoCounts())) {
+      file.read(Box.whole(shape), all);
+    }
+    return all.array();
+  }
+
+  /**
+   * Returns what a store holds besides an array and the coordinates of its axes.
+   *
+   * @param block what {@link #block} returned
+   * @param limit arrays of more bytes are returned without values
+   */
+  Companions companions(String dataset, BlockHeader block, ValueLimit limit) throws IOException {
+    ZarrArray array = store.array(dataset);
+    ZarrTree tree = store.tree();
+    return new ZarrBeside(array, block, tree)
+        .read(
+            each -> {
+              long bytes = Math.multiplyExact(each.shape().volume(), each.type().element().bytes());
+              boolean isHeld =
+                  each.lengths().isEmpty()
+                      || bytes <= Math.min(limit.of(each.node().path()), coordinatesLeft);
+              coordinatesLeft -= isHeld ? Math.min(bytes, coordinatesLeft) : 0;
+              return isHeld ? Optional.of(values(each, header(each))) : Optional.empty();
+            });
+  }
+}

@@ -1,0 +1,90 @@
+package io.resplit.format.zarr;
+
+import io.resplit.io.FileWalk;
+import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * All groups and arrays of a store, each before what is in it, by their names.
+ *
+ * @param nodes the first is the one that was asked for
+ */
+record ZarrTree(List<ZarrNode> nodes) {
+
+  private static final int MOST_NODES = 1 << 16;
+  private static final int MOST_LEVELS = 32;
+
+  /**
+   * Reads the metadata of all that is in a folder.
+   *
+   * @param file the file that stands for the folder
+   * @throws ResplitException if some is damaged, or there is too much of it
+   */
+  static ZarrTree read(Path file) throws IOException {
+    List<ZarrNode> nodes = new ArrayList<>();
+    add(folder(file), "", 0, nodes);
+    if (nodes.isEmpty()) {
+      throw ResplitException.badInput(file, "it does not say what its folder is");
+    }
+    return new ZarrTree(nodes);
+  }
+
+  /** Returns the folder for which a file stands. */
+  static Path folder(Path file) {
+    return file.toAbsolutePath().getParent();
+  }
+
+  private static void add(Path folder, String path, int level, List<ZarrNode> nodes)
+      throws IOException {
+    Optional<ZarrNode> node = ZarrNode.in(folder, path);
+    if (node.isEmpty()) {
+      return;
+    }
+    if (nodes.size() == MOST_NODES || level == MOST_LEVELS) {
+      throw ResplitException.unsupported(
+          folder, "a store of more than " + MOST_NODES + " nodes or " + MOST_LEVELS + " levels");
+    }
+    nodes.add(node.get());
+    if (!node.get().isArray()) {
+      for (String name : folders(folder)) {
+        add(folder.resolve(name), ObjectPath.in(path, name), level + 1, nodes);
+      }
+    }
+  }
+
+  private static List<String> folders(Path folder) throws IOException {
+    return FileWalk.list(
+        folder,
+        () -> {
+          try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(Files::isDirectory)
+                .map(each -> each.getFileName().toString())
+                .limit(MOST_NODES)
+                .sorted()
+                .toList();
+          }
+        });
+  }
+
+  /** Returns the arrays. */
+  List<ZarrNode> arrays() {
+    return nodes.stream().filter(ZarrNode::isArray).toList();
+  }
+
+  /** Returns the groups but the first. */
+  List<ZarrNode> groups() {
+    return nodes.stream().skip(1).filter(node -> !node.isArray()).toList();
+  }
+
+  /** Returns the node that was asked for. */
+  ZarrNode root() {
+    return nodes.get(0);
+  }
+}

@@ -1,0 +1,85 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.ElementType;
+import io.resplit.header.Meaning;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A type of elements.
+ *
+ * @param element how many bytes, of which kind
+ * @param meaning what they mean beyond that
+ * @param isUnicode whether elements are texts of UTF-32, which no other format has
+ */
+record ZarrType(ElementType element, Optional<Meaning> meaning, boolean isUnicode) {
+
+  private static final Pattern NUMPY = Pattern.compile("([<>|])([biufcSUV])([0-9]{1,6})");
+  private static final Pattern RAW_BITS = Pattern.compile("r([0-9]{1,6})");
+  private static final int BYTES_A_CHARACTER = 4;
+
+  /** What h5py makes of truth values. */
+  private static final Meaning TRUTH =
+      new Meaning.Enumeration(
+          List.of(new Meaning.Member("FALSE", 0), new Meaning.Member("TRUE", 1)));
+
+  private static final Meaning TEXT = new Meaning.FixedText(Meaning.Padding.NULL_PADDED, false);
+
+  /**
+   * Returns the type that version 2 describes as NumPy does.
+   *
+   * @throws IllegalArgumentException if it is none that is read; the message says which
+   */
+  static ZarrType ofNumpy(String dtype) {
+    Matcher parts = NUMPY.matcher(dtype);
+    if (!parts.matches()) {
+      throw unknown(dtype);
+    }
+    int size = Integer.parseInt(parts.group(3));
+    return switch (parts.group(2).charAt(0)) {
+      case 'b' -> truth();
+      case 'S' -> new ZarrType(ElementType.parse("V" + size), Optional.of(TEXT), false);
+      case 'U' ->
+          new ZarrType(
+              new ElementType(
+                  ElementType.Kind.BYTES, size * BYTES_A_CHARACTER, ByteOrder.LITTLE_ENDIAN),
+              Optional.of(TEXT),
+              true);
+      default -> plain(ElementType.parse(dtype.replace("|", "")));
+    };
+  }
+
+  /**
+   * Returns the type that version 3 names.
+   *
+   * @throws IllegalArgumentException if it is none that is read; the message says which
+   */
+  static ZarrType ofName(String name, ByteOrder order) {
+    Matcher raw = RAW_BITS.matcher(name);
+    if (name.equals("bool")) {
+      return truth();
+    }
+    if (raw.matches() && Integer.parseInt(raw.group(1)) % Byte.SIZE == 0) {
+      return plain(ElementType.parse("V" + Integer.parseInt(raw.group(1)) / Byte.SIZE));
+    }
+    if (!name.matches("(int|uint|float|complex)[0-9]{1,3}")) {
+      throw unknown(name);
+    }
+    return plain(ElementType.parse(name).withOrder(order));
+  }
+
+  private static ZarrType truth() {
+    return new ZarrType(ElementType.parse("int8"), Optional.of(TRUTH), false);
+  }
+
+  private static ZarrType plain(ElementType element) {
+    return new ZarrType(element, Optional.empty(), false);
+  }
+
+  private static IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException("elements of type " + name);
+  }
+}
