@@ -13,10 +13,10 @@ import java.util.Optional;
  * @param level how hard to compress, or {@link #NO_LEVEL} for a filter that knows no levels
  * @param stored what a file says of it, if one of the filters of the chunks is not known: they can
  *     only be copied as they are stored
- * @param transposed how elements are ordered, if the filter is {@link #TRANSPOSE}
+ * @param parameters what {@link #TRANSPOSE} and {@link #SHARDS} do
  */
 public record ChunkFilter(
-    String name, int level, Optional<Stored> stored, Optional<Transposed> transposed) {
+    String name, int level, Optional<Stored> stored, Optional<Parameters> parameters) {
 
   /** Level of a filter that knows no levels. */
   public static final int NO_LEVEL = -1;
@@ -54,13 +54,16 @@ public record ChunkFilter(
   /** Brings the axes of a chunk into another order. */
   public static final String TRANSPOSE = "transpose";
 
+  /** Puts chunks together in one file, with an index of their own; does nothing to a chunk. */
+  public static final String SHARDS = "shards";
+
   /**
-   * How the elements of a chunk are ordered that is stored with permuted axes.
+   * What a filter of Zarr does that is no number.
    *
-   * @param chunk shape of the chunk, slowest axis first
-   * @param axes which axis of the chunk each axis is as it is stored
+   * @param shape shape of the chunk whose axes are permuted, or of the shards; slowest axis first
+   * @param axes which axis of the chunk each axis is as it is stored, if they are permuted
    */
-  public record Transposed(Shape chunk, AxisMap axes) {}
+  public record Parameters(Shape shape, Optional<AxisMap> axes) {}
 
   /**
    * What an HDF5 file says of a filter, which is written again as it is.
@@ -96,8 +99,33 @@ public record ChunkFilter(
 
   /** Returns the filter that permutes the axes of chunks. */
   public static ChunkFilter transposed(Shape chunk, AxisMap axes) {
-    return new ChunkFilter(
-        TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(new Transposed(chunk, axes)));
+    Parameters parameters = new Parameters(chunk, Optional.of(axes));
+    return new ChunkFilter(TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+  }
+
+  /** Returns what says that chunks lie together in shards. */
+  public static ChunkFilter sharded(Shape shard) {
+    Parameters parameters = new Parameters(shard, Optional.empty());
+    return new ChunkFilter(SHARDS, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+  }
+
+  /** Returns the shape of the shards in which chunks with some filters lie, if they do. */
+  public static Optional<Shape> shards(List<ChunkFilter> filters) {
+    return filters.stream()
+        .filter(filter -> filter.name.equals(SHARDS))
+        .findFirst()
+        .flatMap(ChunkFilter::parameters)
+        .map(Parameters::shape);
+  }
+
+  /** Returns whether a chunk with some filters is the same bytes as one with others. */
+  public static boolean areAlike(List<ChunkFilter> filters, List<ChunkFilter> others) {
+    return ofChunks(filters).equals(ofChunks(others));
+  }
+
+  /** Returns the filters that do something to chunks. */
+  public static List<ChunkFilter> ofChunks(List<ChunkFilter> filters) {
+    return filters.stream().filter(filter -> !filter.name.equals(SHARDS)).toList();
   }
 
   /** Returns whether chunks with some filters can only be copied as they are stored. */
@@ -113,7 +141,8 @@ public record ChunkFilter(
   /** Returns name and level as users read them, for example {@code deflate 4}. */
   @Override
   public String toString() {
-    String described = stored.map(all -> all.described(name)).orElse(name);
+    String own = parameters.map(all -> name + " of " + all.shape()).orElse(name);
+    String described = stored.map(all -> all.described(name)).orElse(own);
     return level == NO_LEVEL ? described : described + " " + level;
   }
 }

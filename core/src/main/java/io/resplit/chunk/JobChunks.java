@@ -153,7 +153,8 @@ public final class JobChunks implements AutoCloseable {
     public boolean hasFiltersOfOutput(long block) {
       List<ChunkFilter> filters = out.chunks().orElseThrow().filters();
       boolean hasFile = in.orElseThrow().set.hasFile(block);
-      return !hasFile || isAsPlanned(block) && index(block).layout().filters().equals(filters);
+      return !hasFile
+          || isAsPlanned(block) && ChunkFilter.areAlike(index(block).layout().filters(), filters);
     }
 
     /**

@@ -50,7 +50,8 @@ public final class FilterPipeline implements ChunkCodec {
    * @throws IllegalArgumentException if {@link #knows} says no, or if filters could make the chunk
    *     larger than 2^31 bytes
    */
-  public FilterPipeline(List<ChunkFilter> filters, int chunkBytes, int elementBytes, String where) {
+  public FilterPipeline(List<ChunkFilter> all, int chunkBytes, int elementBytes, String where) {
+    List<ChunkFilter> filters = ChunkFilter.ofChunks(all);
     this.where = where;
     this.filters = new ArrayList<>();
     this.maxBytes = new int[filters.size() + 1];
@@ -97,7 +98,7 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
       case ChunkFilter.BLOSC -> new Blosc();
       case ChunkFilter.CRC32C -> new Crc32c();
-      case ChunkFilter.TRANSPOSE -> new Transpose(filter.transposed().orElseThrow(), elementBytes);
+      case ChunkFilter.TRANSPOSE -> new Transpose(filter.parameters().orElseThrow(), elementBytes);
       default -> throw new IllegalArgumentException("no filter " + filter);
     };
   }

@@ -5,15 +5,12 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.zip.Deflater;
 
 /**
  * Chooses the chunks of a set to be written.
@@ -23,9 +20,29 @@ import java.util.zip.Deflater;
  * @param grid blocks of the set, slowest axis first
  * @param type type of the elements
  * @param order how axes are listed
+ * @param isStore whether chunks are files of their own, or parts of shards
+ * @param shard shape of shards as listed, or of chunks where none is asked for
  */
 record ChunkChoice(
-    ChunkStorageRequest request, String format, Grid grid, ElementType type, StorageOrder order) {
+    ChunkStorageRequest request,
+    String format,
+    Grid grid,
+    ElementType type,
+    StorageOrder order,
+    boolean isStore,
+    Optional<Shape> shard) {
+
+  private static final List<String> HDF5 =
+      List.of(
+          ChunkFilter.SHUFFLE,
+          ChunkFilter.DEFLATE,
+          ChunkFilter.FLETCHER32,
+          ChunkFilter.LZF,
+          ChunkFilter.LZ4,
+          ChunkFilter.ZSTD);
+
+  private static final List<String> ZARR =
+      List.of(ChunkFilter.GZIP, ChunkFilter.ZSTD, ChunkFilter.CRC32C);
 
   /** Chunks for unknown readers are no larger than the cache of most of them. */
   private static final long LARGEST_CHOSEN_BYTES = 1 << 20;
@@ -47,6 +64,9 @@ record ChunkChoice(
     }
     List<ChunkFilter> filters =
         request.filters().orElseGet(() -> like.map(all -> kept(all.filters())).orElse(List.of()));
+    if (isStore) {
+      return Optional.of(stored(shape(like, filters), filters));
+    }
     Optional<Shape> shape = shape(like, filters);
     if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
       requireNoFilter();
@@ -56,28 +76,42 @@ record ChunkChoice(
     return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
   }
 
-  /**
-   * Filters of Zarr become those of the HDF5 library that do the same: compressed chunks stay
-   * compressed, and checksums are kept.
-   */
+  /** Returns the filters of another format that do what those of the input do. */
   private List<ChunkFilter> kept(List<ChunkFilter> filters) {
-    Set<ChunkFilter> kept = new LinkedHashSet<>();
-    for (ChunkFilter filter : filters) {
-      switch (filter.name()) {
-        case ChunkFilter.TRANSPOSE -> {}
-        case ChunkFilter.CRC32C -> kept.add(ChunkFilter.of(ChunkFilter.FLETCHER32));
-        case ChunkFilter.GZIP ->
-            kept.add(
-                new ChunkFilter(
-                    ChunkFilter.DEFLATE, Math.min(filter.level(), Deflater.BEST_COMPRESSION)));
-        case ChunkFilter.BLOSC, ChunkFilter.LZ4_BLOCK -> {
-          kept.add(ChunkFilter.of(ChunkFilter.SHUFFLE));
-          kept.add(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
-        }
-        default -> kept.add(filter);
-      }
-    }
-    return List.copyOf(kept);
+    return isStore ? KeptFilters.ofStore(filters) : KeptFilters.ofFile(filters);
+  }
+
+  /**
+   * Of a store everything is in chunks. What it lacks reads as its fill value, so chunks that the
+   * input lacks stay absent.
+   */
+  private ChunkStorage stored(Optional<Shape> asked, List<ChunkFilter> filters) {
+    requireFilters(filters, ZARR);
+    boolean isGiven = request.kind() == ChunkStorageRequest.Kind.GIVEN;
+    Optional<Shape> parts = shard.map(order::toSlowestFirst);
+    Shape chunk = isGiven ? asked.orElseThrow() : parts.or(() -> asked).orElseGet(this::chosen);
+    List<ChunkFilter> all = new ArrayList<>(filters);
+    parts.filter(any -> isGiven).map(each -> sharded(each, chunk)).ifPresent(all::add);
+    return checkedShape(new ChunkStorage(chunk.clippedTo(shortest()), all, request.sparse()))
+        .keepingAbsent();
+  }
+
+  /** A shard that reaches beyond the end of the array is as long as its chunks make it. */
+  private ChunkFilter sharded(Shape asked, Shape chunk) {
+    Shape whole = shortest();
+    return ChunkFilter.sharded(
+        Shape.of(
+            chunk.rank(),
+            axis -> {
+              long length = chunk.length(axis);
+              boolean isAll = asked.length(axis) >= whole.length(axis);
+              if (!isAll && asked.length(axis) % length != 0) {
+                throw new IllegalArgumentException(
+                    "shards of %s are not made of whole chunks of %s: give another --chunk or --out-shape"
+                        .formatted(order.toListed(asked), order.toListed(chunk)));
+              }
+              return isAll ? ((whole.length(axis) - 1) / length + 1) * length : asked.length(axis);
+            }));
   }
 
   private void requireNothing() {
@@ -139,18 +173,31 @@ record ChunkChoice(
     if (isOfRank && storage.isStoredOnly()) {
       return storage;
     }
-    if (!isOfRank || !storage.chunkShape().fitsIn(block)) {
+    requireFilters(storage.filters(), HDF5);
+    return checkedShape(storage);
+  }
+
+  private ChunkStorage checkedShape(ChunkStorage storage) {
+    Shape block = shortest();
+    if (storage.chunkShape().rank() != block.rank() || !storage.chunkShape().fitsIn(block)) {
       throw new IllegalArgumentException(
           "chunks of %s do not fit in blocks of %s: give a smaller --chunk"
               .formatted(order.toListed(storage.chunkShape()), order.toListed(block)));
     }
-    for (ChunkFilter filter : storage.filters()) {
-      if (!FilterPipeline.knows(filter.name())) {
+    return storage;
+  }
+
+  private void requireFilters(List<ChunkFilter> filters, List<String> possible) {
+    for (ChunkFilter filter : filters) {
+      if (filter.name().equals(ChunkFilter.GZIP) && !isStore) {
         throw new IllegalArgumentException(
-            "filter %s is unknown: use shuffle, deflate, fletcher32, lzf, lz4, zstd"
-                .formatted(filter.name()));
+            "filter gzip is called deflate here: --filters shuffle,deflate:4");
+      }
+      if (!possible.contains(filter.name())) {
+        throw new IllegalArgumentException(
+            "%s has no filter %s: use %s"
+                .formatted(format, filter.name(), String.join(", ", possible)));
       }
     }
-    return storage;
   }
 }

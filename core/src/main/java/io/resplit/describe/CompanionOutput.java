@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param request what a user says of the output
  * @param formatName name of its format
  * @param hasChunks whether that has chunks
+ * @param isStore whether all that it moves is in chunks
  * @param order how axes are listed
  * @param asked what a user says of the chunks of each
  */
@@ -30,6 +31,7 @@ record CompanionOutput(
     OutputRequest request,
     String formatName,
     boolean hasChunks,
+    boolean isStore,
     StorageOrder order,
     AskedChunks asked) {
 
@@ -98,7 +100,7 @@ record CompanionOutput(
             .findFirst();
     Grid grid = variable.grid(blocks);
     ChunkStorageRequest own = asked.of(variable, grid, isLike(variable, blocks));
-    return new ChunkChoice(own, formatName, grid, variable.type(), order)
+    return new ChunkChoice(own, formatName, grid, variable.type(), order, isStore, Optional.empty())
         .storage(variable.chunks(), hasChunks, unlimited);
   }
 

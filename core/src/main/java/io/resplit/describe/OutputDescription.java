@@ -61,11 +61,12 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
    */
   public boolean isFile() {
     String name = place.place();
-    return Address.parse(name).kind() == Address.Kind.FILE
-        && (formats.namesFile(name)
-            || Foreign.ending(name)
-                .filter(ending -> request.format().isEmpty() || !Foreign.isFolder(ending))
-                .isPresent());
+    return formats.namesFolder(name)
+        || Address.parse(name).kind() == Address.Kind.FILE
+            && (formats.namesFile(name)
+                || Foreign.ending(name)
+                    .filter(ending -> request.format().isEmpty() || !Foreign.isFolder(ending))
+                    .isPresent());
   }
 
   /** Returns the output that takes the array of {@code like}. */
@@ -205,7 +206,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       ArrayHeader header,
       String dataset)
       throws ResplitException {
-    Grid grid = request.partition(listedShape, order);
+    boolean isStore = formats.can(formatName, Ability.SHARDS);
+    Grid grid =
+        isStore ? order.grid(listedShape, listedShape) : request.partition(listedShape, order);
     EdgeChoice edge = new EdgeChoice(request.edge());
     edge.require(grid, order, header);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
@@ -214,10 +217,19 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     AskedChunks asks = new AskedChunks(request.chunks(), dataset, header, order);
     asks.requireKnown();
     Optional<ChunkStorage> chunks =
-        chunks(header, new ChunkChoice(asks.ofArray(grid), formatName, grid, asked, order));
+        chunks(
+            header,
+            new ChunkChoice(
+                asks.ofArray(grid),
+                formatName,
+                grid,
+                asked,
+                order,
+                isStore,
+                request.block().filter(any -> isStore)));
     CompanionOutput companions =
         new CompanionOutput(
-            request, formatName, formats.can(formatName, Ability.CHUNKS), order, asks);
+            request, formatName, formats.can(formatName, Ability.CHUNKS), isStore, order, asks);
     BlockSet set =
         new BlockSet(
             grid,
@@ -285,15 +297,16 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       throw new IllegalArgumentException(
           "gzip files can only be read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
-    if (request.block().isPresent() && !isFile()) {
+    boolean isStore = formats.can(format, Ability.SHARDS);
+    if (request.block().isPresent() && !isFile() && !isStore) {
       return place.names(formats.ending(format), grid, order);
     }
     requireOne(grid);
-    if (place.place().endsWith("/")) {
+    if (place.place().endsWith("/") && !isStore) {
       throw new IllegalArgumentException(
           "a single file is written: give its name after " + place.place());
     }
-    Path file = Path.of(place.place());
+    Path file = formats.fileAt(format, Path.of(place.place()));
     return new BlockNames.Listed(file, List.of(file));
   }
 

@@ -17,6 +17,12 @@ public final class FolderFiles {
 
   private FolderFiles() {}
 
+  /** Returns what a file stands for: its folder, or just itself. */
+  public static Path place(Path file) {
+    boolean isFolder = NAMES.contains(file.getFileName().toString()) && file.getParent() != null;
+    return isFolder ? file.getParent() : file;
+  }
+
   /** Returns the file that stands for a folder; empty if it is just a folder. */
   public static Optional<Path> in(Path folder) {
     return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();

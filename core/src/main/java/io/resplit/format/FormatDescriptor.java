@@ -3,6 +3,7 @@ package io.resplit.format;
 import io.resplit.array.StorageOrder;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +21,8 @@ public interface FormatDescriptor {
     GROUPS,
     /** Blocks in chunks, with filters. */
     CHUNKS,
+    /** Chunks in files of their own, or several in one, called a shard; all in one folder. */
+    SHARDS,
     /** A history of the commands that made the file. */
     HISTORY,
     /**
@@ -44,6 +47,11 @@ public interface FormatDescriptor {
 
   /** Returns the endings, in lower case, that files of no other format have. */
   List<String> ownEndings();
+
+  /** Returns the name of the file that stands for a folder, if new files of the format are such. */
+  default Optional<String> folderFile() {
+    return Optional.empty();
+  }
 
   /** Returns the endings, in lower case, that files of other formats have as well. */
   default List<String> sharedEndings() {

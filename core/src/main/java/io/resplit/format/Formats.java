@@ -86,6 +86,18 @@ public final class Formats implements ArrayHeader.Placement {
     return find(name).orElse(raw).ending();
   }
 
+  /** Returns the file that stands for a new place: the place itself, or a file in that folder. */
+  public Path fileAt(String name, Path place) {
+    return find(name).flatMap(FormatDescriptor::folderFile).map(place::resolve).orElse(place);
+  }
+
+  /** Returns whether the ending of a name is that of folders which are files to their users. */
+  public boolean namesFolder(String name) {
+    return others.stream()
+        .filter(each -> each.folderFile().isPresent())
+        .anyMatch(each -> endsWith(name, List.of(each.ending())));
+  }
+
   /** Returns how users of a format list axes unless they say otherwise. */
   public StorageOrder defaultOrder(String name) {
     return find(name).map(FormatDescriptor::defaultOrder).orElse(StorageOrder.C);

@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Box;
@@ -78,7 +79,8 @@ public final class ProblemOf {
         && side(in).isFiltered()
         && side(out).isFiltered()
         && in.type().equals(out.type())
-        && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
+        && ChunkFilter.areAlike(
+            in.chunks().orElseThrow().filters(), out.chunks().orElseThrow().filters())
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
   }
 

@@ -118,6 +118,7 @@ public final class Fingerprint {
     for (ChunkFilter filter : chunks.filters()) {
       add(filter.name()).add(filter.level());
       filter.stored().ifPresent(all -> add(all.toString()));
+      filter.parameters().ifPresent(all -> add(all.toString()));
     }
   }
 

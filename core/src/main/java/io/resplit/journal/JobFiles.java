@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.manifest.SetFormat;
 import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockNames;
@@ -27,10 +28,11 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
     if (format.isPresent()) {
       return ofOwn(format.get().jobs(out.root()));
     }
-    String name = out.root().getFileName().toString();
+    Path place = FolderFiles.place(out.root());
+    String name = place.getFileName().toString();
     return new JobFiles(
-        out.root().resolveSibling("." + name + ".resplit"),
-        out.root().resolveSibling("." + name + ".lock"),
+        place.resolveSibling("." + name + ".resplit"),
+        place.resolveSibling("." + name + ".lock"),
         Optional.empty());
   }
 

@@ -5,7 +5,10 @@ import io.resplit.codec.ChunkCodec;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.index.AppendedChunks;
+import io.resplit.format.index.ChunkFiles;
+import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
+import io.resplit.format.index.Written;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
@@ -18,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
@@ -37,6 +41,7 @@ public final class AppendedFiles {
   private final FileEnds ends;
   private final int array;
   private final List<String> names;
+  private final Written written;
   private final EarlierChunks earlier = new EarlierChunks();
   private final Map<Long, Unfinished> files = new TreeMap<>();
   private final Map<Long, Unfinished> changed = new TreeMap<>();
@@ -49,16 +54,18 @@ public final class AppendedFiles {
     private final Path part;
     private final AppendedChunks image;
     private final FileChunks chunks;
+    private final Optional<ChunkFiles> apart;
     private final FileSum sum = new FileSum(OutputLayouts.ASSUMED_BYTES);
     private int sumOfChunks;
     private PositionalFile file;
 
-    Unfinished(long number, Path part, FileImage image, long start) {
+    Unfinished(long number, Path part, FileImage image, long start, Written written) {
       this.number = number;
       this.part = part;
       this.image = image.appendedChunks().orElseThrow();
       int mostBytes = this.image.codec().maxStoredBytes();
-      this.chunks = new FileChunks(this.image.newIndex(), start, mostBytes);
+      this.apart = this.image.apart(part, written);
+      this.chunks = new FileChunks(this.image.newIndex(), start, mostBytes, this.apart.isPresent());
     }
 
     /** Returns the sum of all chunks so far. */
@@ -75,6 +82,7 @@ public final class AppendedFiles {
    * @param ends what files hold already
    * @param array number of the array among those of its files
    * @param names of all these arrays; one without a name if there is no other
+   * @param written receives what else must get to the disk
    */
   AppendedFiles(
       BlockSet set,
@@ -83,8 +91,10 @@ public final class AppendedFiles {
       PartWatch watch,
       FileEnds ends,
       int array,
-      List<String> names) {
+      List<String> names,
+      Written written) {
     this.set = set;
+    this.written = written;
     this.ends = ends;
     this.array = array;
     this.names = names;
@@ -99,6 +109,9 @@ public final class AppendedFiles {
     Unfinished created = add(number);
     created.file = BlockWriter.createForChunks(created.part, counts(created));
     current = created;
+    if (created.apart.isPresent()) {
+      created.apart.get().begin();
+    }
   }
 
   /**
@@ -128,7 +141,7 @@ public final class AppendedFiles {
   private Unfinished add(long number) throws ResplitException {
     FileImage image = set.image(number);
     long start = ends.end(number).orElse(image.endOfFixedData());
-    Unfinished added = new Unfinished(number, set.unfinished(number), image, start);
+    Unfinished added = new Unfinished(number, set.unfinished(number), image, start, written);
     files.put(number, added);
     return added;
   }
@@ -143,10 +156,20 @@ public final class AppendedFiles {
       throws IOException {
     Unfinished file = open(number);
     int bytes = stored.remaining();
-    file.file.restart();
-    file.file.write(file.chunks.end(), stored);
-    file.chunks.append(chunk, bytes, skippedFilters);
+    if (file.apart.isPresent()) {
+      ChunkIndexBuilder index = file.chunks.index();
+      long place = file.apart.get().write(chunk, index, stored, countsApart());
+      file.chunks.put(chunk, place, bytes, skippedFilters);
+    } else {
+      file.file.restart();
+      file.file.write(file.chunks.end(), stored);
+      file.chunks.append(chunk, bytes, skippedFilters);
+    }
     changed.put(number, file);
+  }
+
+  private IoCounts countsApart() {
+    return writer.data().withoutOpens();
   }
 
   /** Notes that a chunk only holds the fill value, so that it need not be written. */
@@ -168,8 +191,14 @@ public final class AppendedFiles {
     if (bytes == 0) {
       return 0; // it was left out
     }
-    file.file.restart();
-    file.file.read(file.chunks.index().position(chunk), target.limit(target.position() + bytes));
+    long place = file.chunks.index().position(chunk);
+    target.limit(target.position() + bytes);
+    if (file.apart.isPresent()) {
+      file.apart.get().read(place, target, countsApart());
+    } else {
+      file.file.restart();
+      file.file.read(place, target);
+    }
     return bytes;
   }
 
@@ -209,6 +238,9 @@ public final class AppendedFiles {
   void leave() throws IOException {
     if (current != null) {
       current.file.close();
+      if (current.apart.isPresent()) {
+        current.apart.get().close();
+      }
       current = null;
     }
   }
@@ -223,19 +255,26 @@ public final class AppendedFiles {
     FileSum around = new FileSum(OutputLayouts.ASSUMED_BYTES);
     IoCounts summed = writer.headers().withoutOpens().watchedBy(around::add);
     IoCounts counts = watch.watching(number, summed);
+    if (file.apart.isPresent()) {
+      file.apart.get().finish(file.chunks.index());
+    }
     try (PositionalFile opened = reopened(file, counts)) {
       IndexPlace place = file.image.writeIndex(file.chunks.index(), file.chunks.end(), opened);
-      if (array == names.size() - 1) {
-        Map<String, Long> roots = ends.roots(number, names);
-        roots.put(names.get(array), place.root());
-        file.image.complete(roots, place.end(), opened);
-        ends.put(array, number, new IndexPlace(0, place.end())); // no root is needed again
-      } else {
-        ends.put(array, number, place);
-      }
+      ends.put(array, number, array == names.size() - 1 ? complete(file, place, opened) : place);
     }
     sums.add(number, file.sumOfChunks() ^ around.take());
     finishedInStep.add(number);
+  }
+
+  private IndexPlace complete(Unfinished file, IndexPlace last, PositionalFile opened)
+      throws IOException {
+    if (file.apart.isPresent()) {
+      file.apart.get().complete();
+    }
+    Map<String, Long> roots = ends.roots(file.number, names);
+    roots.put(names.get(array), last.root());
+    return new IndexPlace(
+        0, file.image.complete(roots, last.end(), opened)); // none is needed again
   }
 
   /** Says that a step is over: the files that it has completed are unfinished no longer. */
@@ -308,6 +347,7 @@ public final class AppendedFiles {
     for (Unfinished file : files.values()) {
       present.requirePart(file.number);
       cutOff(file);
+      file.apart.ifPresent(apart -> apart.resume(file.chunks.index()));
       visitor.accept(file.number);
     }
   }

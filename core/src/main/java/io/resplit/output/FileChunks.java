@@ -12,6 +12,7 @@ final class FileChunks {
 
   private final ChunkIndexBuilder index;
   private final int mostBytes;
+  private final boolean areApart;
   private final BitSet changed = new BitSet();
   private final BitSet taken = new BitSet();
   private final long start;
@@ -23,9 +24,11 @@ final class FileChunks {
    * @param index an empty index
    * @param start where the first chunk will lie, in bytes
    * @param mostBytes most bytes that a chunk can have in the file
+   * @param areApart whether chunks lie in other files
    */
-  FileChunks(ChunkIndexBuilder index, long start, int mostBytes) {
+  FileChunks(ChunkIndexBuilder index, long start, int mostBytes, boolean areApart) {
     this.index = index;
+    this.areApart = areApart;
     this.start = start;
     this.end = start;
     this.mostBytes = mostBytes;
@@ -47,8 +50,13 @@ final class FileChunks {
 
   /** Notes that a chunk has been written at the end. */
   void append(long chunk, int storedBytes, int skippedFilters) {
-    index.put(chunk, end, storedBytes, skippedFilters);
+    put(chunk, end, storedBytes, skippedFilters);
     end += storedBytes;
+  }
+
+  /** Notes that a chunk has been written to a place in another file. */
+  void put(long chunk, long place, int storedBytes, int skippedFilters) {
+    index.put(chunk, place, storedBytes, skippedFilters);
     change(chunk, false);
   }
 
@@ -105,7 +113,8 @@ final class FileChunks {
       index.remove(chunk);
       return;
     }
-    if (storedBytes > mostBytes || position < start || position > end - storedBytes) {
+    boolean isInside = areApart || position >= start && position <= end - storedBytes;
+    if (storedBytes > mostBytes || !isInside) {
       throw new IllegalArgumentException(
           "%d bytes at %d for chunk %d".formatted(storedBytes, position, chunk));
     }

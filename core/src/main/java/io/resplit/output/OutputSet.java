@@ -44,6 +44,7 @@ public final class OutputSet implements BlockSink {
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
+  private final FilesApart apart;
   private final FileEnds ends;
   private final CompleteFiles complete;
   private final PartWatch parts;
@@ -70,6 +71,7 @@ public final class OutputSet implements BlockSink {
     BlockSet first = arrays.get(0);
     this.sums = new OutputSums(this.arrays);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
+    this.apart = new FilesApart(folders, options.fsync() != Fsync.NONE);
     this.parts = new PartWatch(first);
     this.ends = new FileEnds(first.blockCount());
     this.complete = new CompleteFiles(first, sums, folders, parts, options.replace());
@@ -88,7 +90,7 @@ public final class OutputSet implements BlockSink {
     boolean isOnlyDataset = arrays.size() == 1 && set.header().companions().isEmpty();
     List<String> names =
         isOnlyDataset ? List.of("") : arrays.stream().map(BlockSet::dataset).toList();
-    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names);
+    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names, apart);
   }
 
   /**
@@ -353,6 +355,7 @@ public final class OutputSet implements BlockSink {
       appended.forEachChanged(number -> unsynced.set((int) number));
       startSync(unsynced);
       unsynced.clear();
+      apart.start(files);
       files.await();
     }
     folders.sync();

@@ -130,7 +130,7 @@ public final class StorageFlags {
   private static ChunkFilter filter(String text) {
     int colon = text.indexOf(':');
     String name = colon < 0 ? text : text.substring(0, colon);
-    if (name.matches("(gzip|zlib)\\b.*")) {
+    if (name.matches("zlib\\b.*")) {
       throw new IllegalArgumentException(
           "filter %s is called deflate here: --filters shuffle,deflate:4".formatted(text));
     }

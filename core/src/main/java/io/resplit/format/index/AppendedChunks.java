@@ -3,7 +3,9 @@ package io.resplit.format.index;
 import io.resplit.codec.ChunkCodec;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the chunks of a dataset in a new file come about that are encoded or perhaps absent: they are
@@ -38,7 +40,19 @@ public interface AppendedChunks {
    *
    * @param roots addresses of the indices by the names of their datasets; just one without a name
    *     if the file has one dataset
-   * @param fileBytes size of the complete file, in bytes
+   * @param endOfIndices end of the last index in the file, in bytes
+   * @return size of the complete file, in bytes
    */
-  void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file) throws IOException;
+  long complete(Map<String, Long> roots, long endOfIndices, PositionalBytes file)
+      throws IOException;
+
+  /**
+   * Returns the files in which the chunks lie if they do not lie in the file itself.
+   *
+   * @param file the unfinished file
+   * @param written receives what must get to the disk
+   */
+  default Optional<ChunkFiles> apart(Path file, Written written) {
+    return Optional.empty();
+  }
 }

@@ -6,7 +6,9 @@ import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -156,8 +158,35 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       throw ResplitException.badInput(codec.file(), "its index_location is '" + location + "'");
     }
     ZarrCodecs inner = plain(settings.objects("codecs"), chunk);
+    List<ChunkFilter> filters = new ArrayList<>(inner.filters);
+    filters.add(ChunkFilter.sharded(shard));
     Shards shards = new Shards(chunk, location.equals("start"), hasChecksum);
-    return new ZarrCodecs(inner.filters, inner.order, Optional.of(shards));
+    return new ZarrCodecs(filters, inner.order, Optional.of(shards));
+  }
+
+  /**
+   * Returns a filter as version 3 says it.
+   *
+   * @throws IllegalArgumentException if it has no such filter
+   */
+  static Object text(ChunkFilter filter) {
+    return switch (filter.name()) {
+      case ChunkFilter.GZIP -> level("gzip", filter.level());
+      case ChunkFilter.ZSTD -> {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("level", ZarrText.number(Math.max(0, filter.level())));
+        settings.put("checksum", true);
+        yield ZarrNewArray.named("zstd", settings);
+      }
+      case ChunkFilter.CRC32C -> Map.of("name", "crc32c");
+      default ->
+          throw new IllegalArgumentException(
+              "Zarr has no filter %s: use gzip:5, zstd or crc32c".formatted(filter.name()));
+    };
+  }
+
+  private static Object level(String name, int level) {
+    return ZarrNewArray.named(name, Map.of("level", ZarrText.number(Math.max(0, level))));
   }
 
   /** Returns a shape that metadata lists, of a given rank. */

@@ -4,7 +4,9 @@ import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What there is to know of Zarr before a store is opened. */
 public final class ZarrFiles implements FormatDescriptor {
@@ -22,7 +24,12 @@ public final class ZarrFiles implements FormatDescriptor {
   /** The file that stands for a store is recognised by its name alone. */
   @Override
   public List<String> ownEndings() {
-    return FolderFiles.NAMES;
+    return Stream.concat(Stream.of(ending()), FolderFiles.NAMES.stream()).toList();
+  }
+
+  @Override
+  public Optional<String> folderFile() {
+    return Optional.of(FolderFiles.NAMES.get(0));
   }
 
   @Override
@@ -32,7 +39,7 @@ public final class ZarrFiles implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS);
+    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.SHARDS);
   }
 
   @Override

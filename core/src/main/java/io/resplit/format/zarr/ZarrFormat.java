@@ -3,6 +3,7 @@ package io.resplit.format.zarr;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
@@ -14,10 +15,13 @@ import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Blocks in stores of Zarr, one array of each, or several. Only read.
+ * Blocks in stores of Zarr, one array of each, or several. Version 3 is written.
  *
  * @param coordinateLimit most bytes of coordinates to hold for one store
  */
@@ -74,8 +78,20 @@ public record ZarrFormat(long coordinateLimit) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    throw new ResplitException(
-        ResplitException.Reason.UNSUPPORTED,
-        "Zarr is read, but not written: give --out-format netcdf4 or hdf5");
+    ZarrNewStore store = new ZarrNewStore(dataset, block);
+    Map<String, FileImage.Part> parts = new HashMap<>();
+    try {
+      for (ZarrNewArray each : store.all()) {
+        each.metadata(); // refuses what cannot be said
+        if (each.values().isEmpty()) {
+          ZarrAppended appended = new ZarrAppended(store, each);
+          parts.put(
+              each.path(), new FileImage.Part(each.layout(), each.type(), Optional.of(appended)));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ResplitException(ResplitException.Reason.UNSUPPORTED, e.getMessage(), e);
+    }
+    return FileImage.ofParts(store::root, dataset, parts, 0, FileTail.NONE, store.dropped());
   }
 }

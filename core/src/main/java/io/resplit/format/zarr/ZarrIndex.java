@@ -120,7 +120,7 @@ final class ZarrIndex {
   }
 
   /** Returns the number of a chunk in its shard. */
-  private static long entry(Box chunk, Box shard, Grid inShard) {
+  static long entry(Box chunk, Box shard, Grid inShard) {
     long entry = 0;
     for (int axis = 0; axis < inShard.rank(); axis++) {
       long index = inShard.axis(axis).indexOf(chunk.start(axis) - shard.start(axis));

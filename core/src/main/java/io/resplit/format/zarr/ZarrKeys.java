@@ -29,12 +29,21 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
     void visit(long number, Path file, long bytes) throws IOException;
   }
 
+  /** Returns the names of the files of a new array. */
+  static ZarrKeys ofNew(ZarrNewArray array, Path root) {
+    Shape counts = counts(array.shape(), array.grid());
+    boolean isScalar = array.lengths().isEmpty();
+    return new ZarrKeys(array.folder(root), isScalar ? "c" : "c/", "/", counts, isScalar);
+  }
+
+  private static Shape counts(Shape array, Shape grid) {
+    return Shape.of(grid.rank(), axis -> (array.length(axis) - 1) / grid.length(axis) + 1);
+  }
+
   /** Returns the names of the files of an array. */
   static ZarrKeys of(ZarrArray array) throws ResplitException {
     ZarrJson json = array.node().metadata();
-    Shape grid = array.grid();
-    Shape counts =
-        Shape.of(grid.rank(), axis -> (array.shape().length(axis) - 1) / grid.length(axis) + 1);
+    Shape counts = counts(array.shape(), array.grid());
     boolean isScalar = array.lengths().isEmpty();
     Path folder = array.node().folder();
     if (array.node().version() == 2) {

@@ -25,7 +25,9 @@ record ZarrNode(
     ZarrJson metadata,
     ZarrJson attributes) {
 
-  private static final String NEW = "zarr.json";
+  /** Name of the file that says what a folder is, in version 3. */
+  static final String NEW = "zarr.json";
+
   private static final String ARRAY = ".zarray";
   private static final String GROUP = ".zgroup";
   private static final String ATTRIBUTES = ".zattrs";

@@ -1,8 +1,8 @@
 package io.resplit.format.zarr;
 
 /**
- * Places in the files of an array as single numbers: the upper bits say which file, the lower ones
- * which byte of it.
+ * Places in the files of an array as single numbers: the upper bits say which file, the first one
+ * being 1, the lower ones which byte of it.
  *
  * @param bits how many bits say which byte
  */
@@ -21,7 +21,7 @@ record ZarrPlaces(int bits) {
    */
   static ZarrPlaces of(boolean isSharded, long files) {
     ZarrPlaces places = new ZarrPlaces(isSharded ? OF_SHARDS : OF_CHUNKS);
-    if (files - 1 >>> Long.SIZE - 1 - places.bits != 0) {
+    if (files >>> Long.SIZE - 1 - places.bits != 0) {
       throw new IllegalArgumentException(files + " files");
     }
     return places;
@@ -33,11 +33,11 @@ record ZarrPlaces(int bits) {
   }
 
   long at(long file, long position) {
-    return file << bits | position;
+    return file + 1 << bits | position;
   }
 
   long file(long place) {
-    return place >>> bits;
+    return (place >>> bits) - 1;
   }
 
   long position(long place) {

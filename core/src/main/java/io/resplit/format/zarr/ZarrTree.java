@@ -1,5 +1,7 @@
 package io.resplit.format.zarr;
 
+import io.resplit.format.FolderFiles;
+import io.resplit.format.HeaderFile;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
@@ -37,7 +39,11 @@ record ZarrTree(List<ZarrNode> nodes) {
   }
 
   /** Returns the folder for which a file stands. */
-  static Path folder(Path file) {
+  static Path folder(Path file) throws IOException {
+    if (!FolderFiles.NAMES.contains(file.getFileName().toString())) {
+      HeaderFile.open(file).close(); // says what is wrong, if anything is
+      throw ResplitException.badInput(file, "it is a file, no store of Zarr");
+    }
     return file.toAbsolutePath().getParent();
   }
 

@@ -71,6 +71,11 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, boolean isUnicod
     return plain(ElementType.parse(name).withOrder(order));
   }
 
+  /** Returns whether elements are truth values. */
+  static boolean isTruth(ElementType type, Optional<Meaning> meaning) {
+    return type.bytes() == 1 && meaning.filter(TRUTH::equals).isPresent();
+  }
+
   private static ZarrType truth() {
     return new ZarrType(ElementType.parse("int8"), Optional.of(TRUTH), false);
   }

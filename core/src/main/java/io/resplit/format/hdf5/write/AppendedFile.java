@@ -51,8 +51,9 @@ public final class AppendedFile implements AppendedChunks {
   }
 
   @Override
-  public void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file)
+  public long complete(Map<String, Long> roots, long endOfIndices, PositionalBytes file)
       throws IOException {
-    header.complete(roots, fileBytes, file);
+    header.complete(roots, endOfIndices, file);
+    return endOfIndices;
   }
 }

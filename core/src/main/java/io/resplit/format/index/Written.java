@@ -1,0 +1,13 @@
+package io.resplit.format.index;
+
+import java.nio.file.Path;
+
+/** Receives what must get to the disk of files besides those of a set. */
+public interface Written {
+
+  /** Says that a file has new contents. */
+  void file(Path file);
+
+  /** Says that names in a folder have changed. */
+  void folder(Path folder);
+}

@@ -1,0 +1,152 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.FillValue;
+import io.resplit.header.Meaning;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An array of a store that is written.
+ *
+ * @param path its name, groups before it
+ * @param lengths of its axes, slowest first; none for a scalar
+ * @param chunk shape of a chunk; with one axis of length 1 for a scalar
+ * @param filters of its chunks
+ * @param type type of its elements
+ * @param meaning what they mean beyond that
+ * @param fill what elements are that are not stored
+ * @param names names of its axes, empty where there is none; no names at all if none has one
+ * @param attributes its attributes
+ * @param values all elements, if they are held
+ */
+record ZarrNewArray(
+    String path,
+    List<Long> lengths,
+    Shape chunk,
+    List<ChunkFilter> filters,
+    ElementType type,
+    Optional<Meaning> meaning,
+    byte[] fill,
+    List<String> names,
+    List<Attribute> attributes,
+    Optional<Attribute> values) {
+
+  /** Returns the layout of its chunks. */
+  BlockLayout.Chunked layout() {
+    return new BlockLayout.Chunked(shape(), chunk, filters);
+  }
+
+  /** Returns its shape; that of one element for a scalar. */
+  Shape shape() {
+    return lengths.isEmpty() ? Shape.of(1) : Shape.of(lengths.size(), lengths::get);
+  }
+
+  /** Returns whether files hold several chunks, and an index of them. */
+  boolean isSharded() {
+    return ChunkFilter.shards(filters).isPresent();
+  }
+
+  /** Returns its folder in a store. */
+  Path folder(Path root) {
+    return root.resolve(path);
+  }
+
+  /** Returns the shape of what is one file. */
+  Shape grid() {
+    return ChunkFilter.shards(filters).orElse(chunk);
+  }
+
+  /** Returns what its metadata file says of it, in version 3. */
+  Map<String, Object> metadata() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("zarr_format", ZarrText.number(3));
+    all.put("node_type", "array");
+    all.put("shape", ZarrText.numbers(lengths));
+    all.put("data_type", dataType());
+    List<Long> grid = lengths.isEmpty() ? List.of() : lengths(grid());
+    all.put(
+        "chunk_grid",
+        Map.of("name", "regular", "configuration", Map.of("chunk_shape", ZarrText.numbers(grid))));
+    all.put(
+        "chunk_key_encoding", Map.of("name", "default", "configuration", Map.of("separator", "/")));
+    all.put("fill_value", isTruth() ? fill[0] != 0 : ZarrText.element(type, fill));
+    all.put("codecs", codecs());
+    all.put("attributes", attributeFields());
+    if (!names.isEmpty()) {
+      List<Object> said = new ArrayList<>();
+      names.forEach(name -> said.add(name.isEmpty() ? ZarrJson.NULL : name));
+      all.put("dimension_names", said);
+    }
+    return all;
+  }
+
+  private static List<Long> lengths(Shape shape) {
+    return BlockLayout.all(shape);
+  }
+
+  private boolean isTruth() {
+    return ZarrType.isTruth(type, meaning);
+  }
+
+  private String dataType() {
+    if (isTruth()) {
+      return "bool";
+    }
+    return type.kind() == ElementType.Kind.BYTES ? "r" + type.bytes() * Byte.SIZE : type.baseName();
+  }
+
+  private List<Object> codecs() {
+    List<Object> inner = new ArrayList<>();
+    boolean hasOrder = type.numberBytes() > 1;
+    inner.add(
+        hasOrder
+            ? codec("bytes", "endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little")
+            : Map.of("name", "bytes"));
+    ChunkFilter.ofChunks(filters).forEach(filter -> inner.add(ZarrCodecs.text(filter)));
+    Optional<Shape> shard = ChunkFilter.shards(filters);
+    return shard.isEmpty() ? inner : List.of(sharding(inner));
+  }
+
+  private Object sharding(List<Object> inner) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("chunk_shape", ZarrText.numbers(lengths(chunk)));
+    settings.put("codecs", inner);
+    settings.put(
+        "index_codecs", List.of(codec("bytes", "endian", "little"), Map.of("name", "crc32c")));
+    settings.put("index_location", "end");
+    return named("sharding_indexed", settings);
+  }
+
+  private static Object codec(String name, String setting, Object value) {
+    return named(name, Map.of(setting, value));
+  }
+
+  static Object named(String name, Map<String, Object> settings) {
+    Map<String, Object> codec = new LinkedHashMap<>();
+    codec.put("name", name);
+    codec.put("configuration", settings);
+    return codec;
+  }
+
+  private Map<String, Object> attributeFields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (Attribute each : attributes) {
+      boolean isFill = each.name().equals(FillValue.ATTRIBUTE) && !each.hasTexts();
+      boolean isReal = isFill && each.type().kind() == ElementType.Kind.FLOAT;
+      fields.put(
+          each.name(),
+          isReal && each.type().bytes() > 2 ? ZarrText.base64(each.number(0)) : ZarrText.of(each));
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,237 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
+import io.resplit.header.Meaning;
+import io.resplit.name.ObjectPath;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a new store consists of: its groups and arrays, and what it cannot hold. */
+final class ZarrNewStore {
+
+  private final Map<String, ZarrNewArray> arrays = new LinkedHashMap<>();
+  private final Map<String, List<Attribute>> groups = new LinkedHashMap<>();
+  private final List<String> dropped = new ArrayList<>();
+  private final List<String> axisNames;
+
+  /**
+   * Collects what is in it.
+   *
+   * @param dataset name of the array that leads
+   */
+  ZarrNewStore(String dataset, BlockHeader block) {
+    this.axisNames = names(block.axes().stream().map(AxisInfo::name).toList());
+    groups.put("", block.fileAttributes());
+    block.companions().groups().forEach(group -> addGroup(group.path(), group.attributes()));
+    add(lead(dataset, block));
+    String group = ObjectPath.parent(dataset);
+    for (int axis = 0; axis < block.axes().size(); axis++) {
+      add(ObjectPath.in(group, block.axes().get(axis).name()), block, axis);
+    }
+    block.companions().variables().forEach(this::add);
+    block.companions().links().forEach(link -> dropped.add("link " + link.path()));
+    block.companions().types().forEach(type -> dropped.add("type " + type.path()));
+  }
+
+  private static List<String> names(List<String> all) {
+    return all.stream().allMatch(String::isEmpty) ? List.of() : all;
+  }
+
+  private void addGroup(String path, List<Attribute> attributes) {
+    if (!path.isEmpty() && !groups.containsKey(path)) {
+      addGroup(ObjectPath.parent(path), List.of());
+      groups.put(path, attributes);
+    }
+  }
+
+  private void add(ZarrNewArray array) {
+    addGroup(ObjectPath.parent(array.path()), List.of());
+    boolean isMeant = ZarrType.isTruth(array.type(), array.meaning()) || array.meaning().isEmpty();
+    if (!isMeant) {
+      dropped.add(array.meaning().get().label() + " of " + array.path());
+    }
+    if (arrays.putIfAbsent(array.path(), array) != null) {
+      dropped.add("a second array " + array.path());
+    }
+  }
+
+  private ZarrNewArray lead(String dataset, BlockHeader block) {
+    return new ZarrNewArray(
+        dataset,
+        BlockLayout.all(block.shape()),
+        block.layout().chunks().orElse(block.shape()),
+        block.layout().filters(),
+        block.type(),
+        block.meaning(),
+        block.fillBytes(),
+        axisNames,
+        withFill(block.attributes(), block.fillValue()),
+        Optional.empty());
+  }
+
+  /** What stands for missing elements is an attribute. */
+  private static List<Attribute> withFill(List<Attribute> attributes, Optional<Attribute> fill) {
+    List<Attribute> all = new ArrayList<>(attributes);
+    if (Attribute.find(all, FillValue.ATTRIBUTE).isEmpty()) {
+      fill.filter(FillValue::isShown)
+          .ifPresent(
+              each ->
+                  all.add(Attribute.ofNumbers(FillValue.ATTRIBUTE, each.type(), each.toBytes())));
+    }
+    return all;
+  }
+
+  private void add(String path, BlockHeader block, int axis) {
+    AxisInfo info = block.axes().get(axis);
+    if (info.coordinates().isEmpty() || info.name().isEmpty()) {
+      if (!info.attributes().isEmpty()) {
+        dropped.add("attributes of axis " + info.name());
+      }
+      return;
+    }
+    Attribute values = info.coordinates().get();
+    ElementType type = values.type();
+    List<Long> lengths = List.of(block.shape().length(axis));
+    add(
+        held(
+            path,
+            lengths,
+            type,
+            Optional.empty(),
+            FillValue.unwritten(type, info.attributes(), info.fillValue()),
+            List.of(info.name()),
+            withFill(info.attributes(), info.fillValue()),
+            values));
+  }
+
+  /** Values that are held are one chunk. */
+  private static ZarrNewArray held(
+      String path,
+      List<Long> lengths,
+      ElementType type,
+      Optional<Meaning> meaning,
+      byte[] fill,
+      List<String> names,
+      List<Attribute> attributes,
+      Attribute values) {
+    Shape chunk =
+        lengths.isEmpty()
+            ? Shape.of(1)
+            : Shape.of(lengths.size(), axis -> Math.max(1, lengths.get(axis)));
+    return new ZarrNewArray(
+        path,
+        lengths,
+        chunk,
+        List.of(),
+        type,
+        meaning,
+        fill,
+        names,
+        attributes,
+        Optional.of(values));
+  }
+
+  private void add(Companion variable) {
+    if (variable.hasTexts() || variable.isNull() || isWide(variable)) {
+      dropped.add("variable " + variable.path());
+      return;
+    }
+    List<String> names = names(variable.dimensions().stream().map(this::name).toList());
+    byte[] fill = FillValue.unwritten(variable.type(), variable.attributes(), variable.fillValue());
+    List<Attribute> attributes = withFill(variable.attributes(), variable.fillValue());
+    if (variable.values().isPresent()) {
+      add(
+          held(
+              variable.path(),
+              variable.lengths(),
+              variable.type(),
+              variable.meaning(),
+              fill,
+              names,
+              attributes,
+              variable.values().get()));
+    } else {
+      add(
+          new ZarrNewArray(
+              variable.path(),
+              variable.lengths(),
+              variable.chunks().orElseThrow().clipped(variable.shape()),
+              variable.chunks().orElseThrow().filters(),
+              variable.type(),
+              variable.meaning(),
+              fill,
+              names,
+              attributes,
+              Optional.empty()));
+    }
+  }
+
+  private static boolean isWide(Companion variable) {
+    return variable.hasParts() || variable.dimensions().size() > Shape.MAX_RANK;
+  }
+
+  private String name(Dimension dimension) {
+    return dimension.isAxis() && !axisNames.isEmpty()
+        ? axisNames.get(dimension.axis())
+        : dimension.name();
+  }
+
+  /** Returns an array. */
+  Optional<ZarrNewArray> array(String path) {
+    return Optional.ofNullable(arrays.get(path));
+  }
+
+  /** Returns those that are moved. */
+  List<ZarrNewArray> moved() {
+    return arrays.values().stream().filter(each -> each.values().isEmpty()).toList();
+  }
+
+  /** Returns those whose elements are held. */
+  List<ZarrNewArray> held() {
+    return arrays.values().stream().filter(each -> each.values().isPresent()).toList();
+  }
+
+  /** Returns all arrays. */
+  List<ZarrNewArray> all() {
+    return List.copyOf(arrays.values());
+  }
+
+  /** Returns the groups but the root, and what their files say. */
+  Map<String, byte[]> groups() {
+    Map<String, byte[]> texts = new LinkedHashMap<>();
+    groups.forEach((path, attributes) -> texts.put(path, group(attributes)));
+    texts.remove("");
+    return texts;
+  }
+
+  /** Returns what the file of the root says. */
+  byte[] root() {
+    return group(groups.get(""));
+  }
+
+  private static byte[] group(List<Attribute> attributes) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("zarr_format", ZarrText.number(3));
+    all.put("node_type", "group");
+    Map<String, Object> fields = new LinkedHashMap<>();
+    attributes.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
+    all.put("attributes", fields);
+    return ZarrText.of(all);
+  }
+
+  /** Returns the names of what it cannot hold. */
+  List<String> dropped() {
+    return List.copyOf(dropped);
+  }
+}
