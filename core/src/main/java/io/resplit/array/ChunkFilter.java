@@ -45,7 +45,7 @@ public record ChunkFilter(
   /** One LZ4 block behind its size in four bytes, as numcodecs has it. */
   public static final String LZ4_BLOCK = "lz4-block";
 
-  /** A frame of Blosc. */
+  /** A frame of Blosc; what compresses it and what is done before follow behind colons. */
   public static final String BLOSC = "blosc";
 
   /** A checksum of four bytes behind the chunk. */
@@ -126,6 +126,21 @@ public record ChunkFilter(
   /** Returns the filters that do something to chunks. */
   public static List<ChunkFilter> ofChunks(List<ChunkFilter> filters) {
     return filters.stream().filter(filter -> !filter.name.equals(SHARDS)).toList();
+  }
+
+  /**
+   * Returns a filter of Blosc.
+   *
+   * @param program lz4, lz4hc, zstd, zlib, snappy or blosclz
+   * @param shuffle shuffle, bitshuffle or noshuffle
+   */
+  public static ChunkFilter blosc(String program, String shuffle, int level) {
+    return new ChunkFilter(String.join(":", BLOSC, program, shuffle), level);
+  }
+
+  /** Returns whether it is a filter of Blosc that can be applied and undone. */
+  public boolean isBlosc() {
+    return name.startsWith(BLOSC + ":");
   }
 
   /** Returns whether chunks with some filters can only be copied as they are stored. */

@@ -6,10 +6,15 @@ import java.nio.ByteOrder;
 /**
  * Frames of Blosc (format of c-blosc 1, README_CHUNK_FORMAT): blocks, in each of which the bytes or
  * bits of the elements may be brought together, compressed by one of five programs, whole or plane
- * by plane. Only read.
+ * by plane. Frames say themselves what was done, so that they are read whatever is said of them.
+ *
+ * <p>Blocks are written whole, and compressed by LZ4 where lz4hc, blosclz or snappy are asked for;
+ * a frame that would be larger than its content is a copy of that.
  */
-final class Blosc implements Filter {
+record Blosc(String program, String shuffle, int elementBytes) implements Filter {
 
+  private static final int BLOCK_BYTES = 1 << 18;
+  private static final int MOST_ELEMENT = 255;
   private static final int MOST_PLANES = 16;
   private static final int LEAST_PLANE_BYTES = 128;
 
@@ -21,12 +26,56 @@ final class Blosc implements Filter {
 
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
-    throw new UnsupportedOperationException("frames of Blosc are only read");
+    throw new UnsupportedOperationException("a frame of Blosc takes room");
   }
 
   @Override
   public ByteBuffer undo(ByteBuffer from, ByteBuffer to) {
-    throw new UnsupportedOperationException("frames of Blosc take room to be read");
+    throw new UnsupportedOperationException("a frame of Blosc takes room");
+  }
+
+  @Override
+  public boolean apply(ByteBuffer from, ByteBuffer to, ByteBuffer room) {
+    int bytes = from.remaining();
+    BloscHeader header =
+        BloscHeader.ofNew(
+            program, shuffle, elementBytes > MOST_ELEMENT ? 1 : elementBytes, bytes, blockBytes());
+    ByteBuffer frame = to.slice().order(ByteOrder.LITTLE_ENDIAN);
+    int end = BloscHeader.BYTES + header.blocks() * Integer.BYTES;
+    int most = BloscHeader.BYTES + bytes;
+    for (int block = 0; block < header.blocks() && end < most; block++) {
+      int start = block * header.blockBytes();
+      int length = Math.min(header.blockBytes(), bytes - start);
+      frame.putInt(BloscHeader.BYTES + block * Integer.BYTES, end);
+      ByteBuffer content = from.slice(from.position() + start, length);
+      end = BloscPlane.compress(header.program(), mixed(header, content, room), frame, end);
+    }
+    if (end < most) {
+      header.write(frame, end);
+    } else {
+      end = most;
+      header.copied().write(frame, end);
+      frame.put(BloscHeader.BYTES, from, from.position(), bytes);
+    }
+    to.limit(to.position() + end);
+    return true;
+  }
+
+  private int blockBytes() {
+    return Math.max(elementBytes, BLOCK_BYTES / elementBytes * elementBytes);
+  }
+
+  private static ByteBuffer mixed(BloscHeader header, ByteBuffer content, ByteBuffer room) {
+    if (!header.isShuffled() && !header.isBitShuffled()) {
+      return content;
+    }
+    ByteBuffer planes = room.slice(0, content.limit());
+    if (header.isShuffled()) {
+      new Shuffle(header.elementBytes()).apply(content, planes);
+    } else {
+      new BitShuffle(header.elementBytes()).apply(content, planes);
+    }
+    return planes;
   }
 
   @Override

@@ -17,11 +17,46 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
   static final int BYTES = 16;
 
   private static final int NEWEST = 2;
+  private static final int OF_PROGRAM = 1;
   private static final int SHUFFLED = 1;
   private static final int COPY = 1 << 1;
   private static final int BIT_SHUFFLED = 1 << 2;
   private static final int WHOLE = 1 << 4;
   private static final int PROGRAM_SHIFT = 5;
+
+  /** Returns that of a new frame, whose size is not known yet. */
+  static BloscHeader ofNew(
+      String program, String shuffle, int elementBytes, int bytes, int blockBytes) {
+    int number =
+        switch (program) {
+          case "zlib" -> BloscPlane.ZLIB;
+          case "zstd" -> BloscPlane.ZSTD;
+          default -> BloscPlane.LZ4;
+        };
+    int mixed =
+        switch (shuffle) {
+          case "shuffle" -> SHUFFLED;
+          case "bitshuffle" -> BIT_SHUFFLED;
+          default -> 0;
+        };
+    return new BloscHeader(
+        number << PROGRAM_SHIFT | WHOLE | mixed,
+        elementBytes,
+        bytes,
+        Math.min(blockBytes, bytes),
+        0);
+  }
+
+  /** Returns that of a frame with the same content as it is. */
+  BloscHeader copied() {
+    return new BloscHeader(flags | COPY, elementBytes, bytes, blockBytes, frameBytes);
+  }
+
+  /** Writes it to the beginning of a frame of a size. */
+  void write(ByteBuffer frame, int size) {
+    frame.put(0, (byte) NEWEST).put(1, (byte) OF_PROGRAM).put(2, (byte) flags);
+    frame.put(3, (byte) elementBytes).putInt(4, bytes).putInt(8, blockBytes).putInt(12, size);
+  }
 
   /**
    * Reads the header of a frame.

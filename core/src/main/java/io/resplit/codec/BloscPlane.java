@@ -1,15 +1,23 @@
 package io.resplit.codec;
 
 import io.airlift.compress.Decompressor;
+import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.snappy.SnappyDecompressor;
+import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.resplit.array.ChunkFilter;
 import java.nio.ByteBuffer;
+import java.util.zip.Deflater;
 
 /** What a frame of Blosc compresses in one piece: its size in four bytes, then the bytes. */
 final class BloscPlane {
 
+  static final int LZ4 = 1;
+  static final int ZLIB = 3;
+  static final int ZSTD = 4;
+
+  private static final int SNAPPY = 2;
   private static final int LITERAL = 1 << 5;
   private static final int LONG_LENGTH = 6;
   private static final int LEAST_LENGTH = 3;
@@ -51,12 +59,40 @@ final class BloscPlane {
       throws CorruptChunkException {
     return switch (program) {
       case 0 -> bloscLz(piece, target);
-      case 1 -> decompress(new Lz4Decompressor(), piece, target);
-      case 2 -> decompress(new SnappyDecompressor(), piece, target);
-      case 3 -> new Deflate(ChunkFilter.NO_LEVEL).undo(piece, target).limit();
-      case 4 -> decompress(new ZstdDecompressor(), piece, target);
+      case LZ4 -> decompress(new Lz4Decompressor(), piece, target);
+      case SNAPPY -> decompress(new SnappyDecompressor(), piece, target);
+      case ZLIB -> new Deflate(ChunkFilter.NO_LEVEL).undo(piece, target).limit();
+      case ZSTD -> decompress(new ZstdDecompressor(), piece, target);
       default -> throw Blosc.corrupt("a program of number " + program);
     };
+  }
+
+  /**
+   * Compresses a block in one piece.
+   *
+   * @param content the block, from index 0 on
+   * @param frame little-endian; has room for the block and what programs may add to it
+   * @param at where the piece begins
+   * @return where it ends
+   */
+  static int compress(int program, ByteBuffer content, ByteBuffer frame, int at) {
+    int start = at + Integer.BYTES;
+    ByteBuffer target = frame.slice(start, frame.capacity() - start);
+    switch (program) {
+      case ZSTD -> new ZstdCompressor().compress(content.duplicate(), target);
+      case ZLIB -> {
+        new Deflate(Deflater.DEFAULT_COMPRESSION).apply(content, target);
+        target.position(target.limit());
+      }
+      default -> new Lz4Compressor().compress(content.duplicate(), target);
+    }
+    int bytes = target.position();
+    if (bytes >= content.limit()) {
+      bytes = content.limit();
+      frame.put(start, content, 0, bytes);
+    }
+    frame.putInt(at, bytes);
+    return start + bytes;
   }
 
   private static int decompress(Decompressor program, ByteBuffer piece, ByteBuffer target) {

@@ -33,9 +33,18 @@ interface Filter {
    */
   ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException;
 
-  /** Returns whether undoing takes memory for another chunk. */
+  /** Returns whether applying and undoing it take memory for another chunk. */
   default boolean takesRoom() {
     return false;
+  }
+
+  /**
+   * Applies the filter as {@link #apply(ByteBuffer, ByteBuffer)} does.
+   *
+   * @param room as large as {@code from}, of undefined contents, if the filter {@link #takesRoom}
+   */
+  default boolean apply(ByteBuffer from, ByteBuffer to, ByteBuffer room) {
+    return apply(from, to);
   }
 
   /**

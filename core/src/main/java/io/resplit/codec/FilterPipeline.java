@@ -74,7 +74,7 @@ public final class FilterPipeline implements ChunkCodec {
     if (takesRoom && results > 1) {
       throw new IllegalArgumentException("chunks have Blosc and more than one filter besides it");
     }
-    return takesRoom ? results + 1 : Math.max(0, Math.min(2, filters.size() - 1));
+    return takesRoom ? Math.min(2, filters.size()) : Math.max(0, Math.min(2, filters.size() - 1));
   }
 
   private static int bounded(Filter filter, int bytes, ChunkFilter named) {
@@ -96,10 +96,15 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.ZSTD -> new Zstd();
       case ChunkFilter.GZIP -> new Gzip(filter.level());
       case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
-      case ChunkFilter.BLOSC -> new Blosc();
       case ChunkFilter.CRC32C -> new Crc32c();
       case ChunkFilter.TRANSPOSE -> new Transpose(filter.parameters().orElseThrow(), elementBytes);
-      default -> throw new IllegalArgumentException("no filter " + filter);
+      default -> {
+        if (!filter.isBlosc()) {
+          throw new IllegalArgumentException("no filter " + filter);
+        }
+        String[] parts = filter.name().split(":");
+        yield new Blosc(parts[1], parts[2], elementBytes);
+      }
     };
   }
 
@@ -196,7 +201,8 @@ public final class FilterPipeline implements ChunkCodec {
     int skipped = 0;
     for (int i = 0; i < filters.size(); i++) {
       ByteBuffer to = i == filters.size() - 1 ? target : between.next();
-      if (filters.get(i).apply(bytes, to.limit(maxBytes[i + 1]))) {
+      ByteBuffer room = filters.get(i).takesRoom() ? between.next() : to;
+      if (filters.get(i).apply(bytes, to.limit(maxBytes[i + 1]), room)) {
         bytes = to;
       } else {
         skipped |= 1 << i;

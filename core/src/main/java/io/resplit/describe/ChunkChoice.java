@@ -193,10 +193,13 @@ record ChunkChoice(
         throw new IllegalArgumentException(
             "filter gzip is called deflate here: --filters shuffle,deflate:4");
       }
-      if (!possible.contains(filter.name())) {
+      if (!possible.contains(filter.name()) && !(isStore && filter.isBlosc())) {
         throw new IllegalArgumentException(
             "%s has no filter %s: use %s"
-                .formatted(format, filter.name(), String.join(", ", possible)));
+                .formatted(
+                    format,
+                    filter.name(),
+                    String.join(", ", possible) + (isStore ? ", blosc:lz4, blosc:zstd" : "")));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.resplit.find;
 import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
+import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.TimesAsFirst;
@@ -45,7 +46,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
    * @throws ResplitException if what is on disk does not fit the request, or is of a format that
    *     resplit does not read
    */
-  public BlockSet find(SetRequest request) throws IOException {
+  public BlockSet find(SetRequest asked) throws IOException {
+    SetRequest request = ofFolders(asked);
     if (request.format().isPresent() || request.headerBytes().isPresent()) {
       return found(request);
     }
@@ -72,6 +74,18 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       ForeignInput.refuse(
           NamedBlocks.files(address, "", nameBytes).two(template(address)), formats);
     }
+  }
+
+  /** Of a list of folders that are files to their users, those that stand for them are listed. */
+  private static SetRequest ofFolders(SetRequest asked) {
+    boolean areFolders =
+        !asked.files().isEmpty()
+            && asked.format().filter(Formats.RAW::equals).isEmpty()
+            && FolderFiles.in(asked.files().get(0)).isPresent();
+    return areFolders
+        ? asked.withFiles(
+            asked.files().stream().map(each -> FolderFiles.in(each).orElse(each)).toList())
+        : asked;
   }
 
   private static Address address(SetRequest request) {

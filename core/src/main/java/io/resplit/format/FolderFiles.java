@@ -1,9 +1,12 @@
 package io.resplit.format;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Folders that are one file to their users: all that is in them belongs to one array or group, and
@@ -14,6 +17,9 @@ public final class FolderFiles {
 
   /** Names of the files, the newest version of a format before older ones. */
   public static final List<String> NAMES = List.of("zarr.json", ".zarray", ".zgroup");
+
+  /** How names of the folders end. */
+  public static final String ENDING = ".zarr";
 
   private FolderFiles() {}
 
@@ -26,5 +32,28 @@ public final class FolderFiles {
   /** Returns the file that stands for a folder; empty if it is just a folder. */
   public static Optional<Path> in(Path folder) {
     return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
+  }
+
+  /**
+   * Returns what follows the names of such folders in the paths of the files that stand for them.
+   *
+   * @param root where the names are
+   * @param pattern template or glob of the names; if it does not end as theirs do, nothing follows
+   */
+  public static String behind(Path root, String pattern) {
+    if (!pattern.endsWith(ENDING)) {
+      return "";
+    }
+    int depth = (int) pattern.chars().filter(each -> each == '/').count() + 1;
+    try (Stream<Path> all = Files.walk(root, depth)) {
+      return "/"
+          + all.filter(each -> each.toString().endsWith(ENDING))
+              .flatMap(each -> in(each).stream())
+              .findFirst()
+              .map(file -> file.getFileName().toString())
+              .orElse(NAMES.get(0));
+    } catch (IOException | UncheckedIOException e) {
+      return "/" + NAMES.get(0); // whatever looks for files says why
+    }
   }
 }

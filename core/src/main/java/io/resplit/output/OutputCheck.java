@@ -4,10 +4,12 @@ import static io.resplit.io.ResplitException.refused;
 
 import io.resplit.disk.FileSystemSpace;
 import io.resplit.disk.FreeSpace;
+import io.resplit.format.FolderFiles;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileWalk;
 import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
+import io.resplit.io.OwnFolders;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.SetFormat;
@@ -81,6 +83,7 @@ public final class OutputCheck {
     if (Files.isDirectory(check.folder) && !check.isFresh()) {
       check.refuseLinks();
       check.forEachOutput(check::note);
+      check.noteStore(in);
       if (in.isPresent()
           && check.existing > 0
           && !out.names().isInTask()) { // no task replaces a file: the first one looked
@@ -229,6 +232,26 @@ public final class OutputCheck {
             visitor.accept(names.root().resolve(name));
           }
         });
+  }
+
+  /** Of a folder that is one file everything belongs to it, and makes way for a new one. */
+  private void noteStore(Optional<BlockSet> in) throws IOException {
+    Path place = FolderFiles.place(out.root());
+    if (place.equals(out.root()) || OwnFolders.list(place).isEmpty()) {
+      return;
+    }
+    if (existing == 0 && FolderFiles.in(place).isEmpty()) {
+      throw refused(
+          place, "output " + place + " is a folder with other files: choose another name");
+    }
+    Path whole = place.toAbsolutePath().normalize();
+    if (in.isPresent() && in.get().root().toAbsolutePath().normalize().startsWith(whole)) {
+      throw refused(place, "output " + place + " holds the input " + in.get().root());
+    }
+    if (existing == 0) {
+      existing++;
+      named.add(place.toString());
+    }
   }
 
   private void note(Path path) throws ResplitException {

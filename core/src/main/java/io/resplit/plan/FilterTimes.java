@@ -44,7 +44,6 @@ public record FilterTimes(int decode, int encode) {
       case ChunkFilter.SHUFFLE -> new FilterTimes(800, 800);
       case ChunkFilter.FLETCHER32, ChunkFilter.CRC32C, ChunkFilter.TRANSPOSE ->
           new FilterTimes(500, 500);
-      case ChunkFilter.BLOSC -> new FilterTimes(1500, 3000);
       case ChunkFilter.LZ4, ChunkFilter.LZ4_BLOCK -> new FilterTimes(700, 1500);
       case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
       case ChunkFilter.ZSTD ->
@@ -53,7 +52,7 @@ public record FilterTimes(int decode, int encode) {
           isShuffled
               ? new FilterTimes(4700, shuffledDeflate(filter.level()))
               : new FilterTimes(7000, deflate(filter.level()));
-      default -> USUAL;
+      default -> filter.isBlosc() ? new FilterTimes(1500, 3000) : USUAL;
     };
   }
 

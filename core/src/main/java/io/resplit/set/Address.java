@@ -55,14 +55,23 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
     }
   }
 
-  /** Parses the address of an input: a folder that is one file to its users is that file. */
+  /**
+   * Parses the address of an input: a folder that is one file to its users is the file that stands
+   * for it.
+   */
   public static Address ofInput(String text) {
     Address parsed = parse(text);
-    return parsed.kind == Kind.FOLDER
-        ? FolderFiles.in(parsed.root)
-            .map(file -> new Address(Kind.FILE, file, "", parsed.dataset))
-            .orElse(parsed)
-        : parsed;
+    return switch (parsed.kind) {
+      case FILE -> parsed;
+      case FOLDER ->
+          FolderFiles.in(parsed.root)
+              .map(file -> new Address(Kind.FILE, file, "", parsed.dataset))
+              .orElse(parsed);
+      case TEMPLATE, GLOB -> {
+        String behind = FolderFiles.behind(parsed.root, parsed.pattern);
+        yield new Address(parsed.kind, parsed.root, parsed.pattern + behind, parsed.dataset);
+      }
+    };
   }
 
   private static Address of(String text, String dataset) {

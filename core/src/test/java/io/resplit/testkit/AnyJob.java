@@ -146,7 +146,7 @@ public final class AnyJob {
   private Function<String, OutputRequest> request(BlockSet in) {
     Shape array = in.array().grid().shape();
     Grid blocks =
-        draw.has(ONE_FILE)
+        isOneFile()
             ? Grid.uniform(array, array)
             : isDropped(in)
                 ? Grid.uniform(array, Box.whole(array).withAxis(0, 0, 1).shape())
@@ -155,8 +155,28 @@ public final class AnyJob {
         stored(in, JobShapes.least(blocks), OutputRequest.file(""))
             .withEdge(draw.has(PADDED) ? Edge.parse("pad=" + FILL) : Edge.KEEP);
     Optional<Grid> listed =
-        Optional.of(in.order().toListed(blocks)).filter(any -> !draw.has(ONE_FILE));
+        draw.has(TO_ZARR) && !draw.has(ONE_FILE)
+            ? Optional.of(in.order().toListed(shards(in, array, drawn)))
+            : Optional.of(in.order().toListed(blocks)).filter(any -> !draw.has(ONE_FILE));
     return name -> Requests.at(folder.resolve(name).toString(), listed, drawn);
+  }
+
+  /** All of a store is one file to its users. */
+  private boolean isOneFile() {
+    return draw.has(ONE_FILE) || draw.has(TO_ZARR);
+  }
+
+  /** Shards are made of whole chunks, if any are asked for. */
+  private Grid shards(BlockSet in, Shape array, OutputRequest drawn) {
+    Shape chunk =
+        drawn.chunks().shape().map(in.order()::toSlowestFirst).orElse(Shape.ones(array.rank()));
+    Shape shard =
+        Shape.of(
+            array.rank(),
+            axis ->
+                Math.min(
+                    array.length(axis), chunk.length(axis) * (1 + shapes.random().nextInt(3))));
+    return Grid.uniform(array, shard);
   }
 
   private OutputRequest stored(BlockSet in, Shape within, OutputRequest request) {
@@ -164,7 +184,8 @@ public final class AnyJob {
     ByteOrder other =
         in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;
-    ChunkStorageRequest chunks = shapes.chunks(within, in.order(), draw.any(Choice.OUT_STORAGE));
+    ChunkStorageRequest chunks =
+        shapes.chunks(within, in.order(), draw.any(Choice.OUT_STORAGE), draw.of(Choice.TO));
     return (turns ? Requests.in(other, formatted) : formatted).withChunks(chunks);
   }
 
@@ -177,7 +198,7 @@ public final class AnyJob {
     assertEquals(out.grid(), found.grid());
     check(expected, found);
     door.compare(in, found);
-    if (!draw.has(ONE_FILE)) {
+    if (!isOneFile()) {
       assertEquals(draw.has(NO_CHECKSUMS) ? 0 : out.blockCount(), door.verified(found));
       assertEquals(out.blockCount() + 1, names(out.root()).size());
     }
@@ -227,7 +248,7 @@ public final class AnyJob {
     for (long number = 0; !out.isAppended() && number < out.blockCount(); number++) {
       assertEquals(-1, Files.mismatch(out.path(number), again.path(number)));
     }
-    if (!draw.has(ONE_FILE) && !out.isAppended()) {
+    if (!isOneFile() && !out.isAppended()) {
       assertEquals(said(out), said(again));
     }
     assertTrue(

@@ -7,6 +7,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.OwnFolders;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
@@ -169,7 +170,8 @@ final class JobInput {
   /** Files that are made one by one may have other chunks of the variables beside. */
   private boolean isMade() {
     boolean isFiltered = draw.has(IN_FILTERS) || draw.has(IN_SPARSE);
-    return draw.has(RECORDED) || draw.has(VARIABLES) && isFiltered && !draw.has(TRIM);
+    boolean mayBe = draw.has(VARIABLES) && isFiltered && !draw.has(FROM_ZARR);
+    return draw.has(RECORDED) || mayBe && !draw.has(TRIM);
   }
 
   private SetRequest asked(String names) {
@@ -225,7 +227,7 @@ final class JobInput {
     long kept = random.nextLong(grid.blockCount());
     for (long number = 0; number < grid.blockCount(); number++) {
       if (number != kept && random.nextInt(3) == 0 && mayLack(grid, number, kept)) {
-        Files.delete(file(grid, number, isMade() ? "set" : ""));
+        OwnFolders.delete(file(grid, number, isMade() ? "set" : ""));
         lead.elements().with(grid.box(number), ElementText.parse(fill, lead.type()));
       }
     }
@@ -299,6 +301,7 @@ final class JobInput {
       case FROM_GZIP -> ".nii.gz";
       case FROM_NPY -> ".npy";
       case FROM_HDF5 -> ".h5";
+      case FROM_ZARR -> ".zarr";
       default -> ".nc";
     };
   }
@@ -311,14 +314,17 @@ final class JobInput {
     WholeFile all = contents.within(lead.path(), part);
     WholeFile block = draw.has(STACKED) ? all.withoutFirst(all.variables().get(lead.path())) : all;
     WholeFile.Variable leading = block.variables().get(lead.path());
-    Path plain = folder.resolve(draw.has(FROM_GZIP) ? "plain.nii" : "plain" + ending());
+    boolean isStore = draw.has(FROM_ZARR);
+    Path plain =
+        folder.resolve(
+            draw.has(FROM_GZIP) ? "plain.nii" : isStore ? "plain.nc" : "plain" + ending());
     if (isRaw()) {
       byte[] elements = leading.elements().all();
       byte[] bytes = new byte[headerBytes + elements.length];
       System.arraycopy(elements, 0, bytes, headerBytes, elements.length);
       Files.write(file, bytes);
-    } else if (chunks.isFiltered()) {
-      block.write(plain, format(), leading, anyChunks());
+    } else if (chunks.isFiltered() || isStore) {
+      block.write(plain, isStore ? "netcdf4" : format(), leading, anyChunks());
       SetRequest request = SetRequest.at(plain.toString()).withOrder(StorageOrder.C);
       OutputRequest target = OutputRequest.file(file.toString()).withFormat(format());
       BlockSet found = door.find(request.withVariables(List.of()));
@@ -338,7 +344,9 @@ final class JobInput {
   /** Returns chunks that fit into every block. */
   private ChunkStorageRequest chunks(Shape within, StorageOrder listing) {
     Optional<JobFeature> storage = draw.any(Choice.IN_STORAGE);
-    return storage.isEmpty() ? anyChunks() : shapes.chunks(within, listing, storage);
+    return storage.isEmpty()
+        ? anyChunks()
+        : shapes.chunks(within, listing, storage, draw.of(Choice.FROM));
   }
 
   /** HDF5 files are only unlimited in chunks. */

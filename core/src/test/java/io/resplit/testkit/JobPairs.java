@@ -71,6 +71,8 @@ public final class JobPairs {
               Set.of(
                   IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
                   ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI, TO_NPY)),
+          none(Set.of(FROM_ZARR), Set.of(APPEND, RECORDED)),
+          none(Set.of(TO_ZARR), Set.of(APPEND, OUT_EDGES, DROPPED, PADDED)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
           sameFormat(FROM_CDF5, TO_CDF5),
           sameFormat(FROM_NETCDF4, TO_NETCDF4),
@@ -93,6 +95,7 @@ public final class JobPairs {
               Set.of(PERMUTED),
               Set.of(TO_NIFTI),
               "may change the order of either"),
+          refused(Set.of(TASKS), Set.of(TO_ZARR), "tasks cannot write one"),
           new Rule(
               Set.of(TASKS),
               Set.of(ONE_FILE),

@@ -20,6 +20,15 @@ import java.util.stream.LongStream;
 record JobShapes(RandomProblems source) {
 
   private static final int MOST_ON_AXIS = 4;
+  private static final List<List<ChunkFilter>> STORE_FILTERS =
+      List.of(
+          List.of(new ChunkFilter(ChunkFilter.GZIP, 3)),
+          List.of(ChunkFilter.of(ChunkFilter.ZSTD), ChunkFilter.of(ChunkFilter.CRC32C)),
+          List.of(ChunkFilter.blosc("lz4", "shuffle", 5)),
+          List.of(ChunkFilter.blosc("zstd", "bitshuffle", 5), ChunkFilter.of(ChunkFilter.CRC32C)),
+          List.of(ChunkFilter.blosc("zlib", "noshuffle", 5)),
+          List.of(ChunkFilter.of(ChunkFilter.CRC32C)));
+
   private static final List<List<ChunkFilter>> FILTERS =
       List.of(
           List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)),
@@ -67,16 +76,19 @@ record JobShapes(RandomProblems source) {
    * @param within what they must fit, slowest axis first
    * @param storage the feature of a side that says how they are stored, if there is any
    */
-  ChunkStorageRequest chunks(Shape within, StorageOrder listing, Optional<JobFeature> storage) {
+  ChunkStorageRequest chunks(
+      Shape within, StorageOrder listing, Optional<JobFeature> storage, JobFeature format) {
     if (storage.isEmpty()) {
       return ChunkStorageRequest.KEEP;
     }
+    boolean isStore = format.value().equals("zarr");
+    List<List<ChunkFilter>> possible = isStore ? STORE_FILTERS : FILTERS;
     boolean isFiltered = storage.get().name().endsWith("FILTERS");
     return new ChunkStorageRequest(
         ChunkStorageRequest.Kind.GIVEN,
         Optional.of(listing.toListed(source.block(within))),
         Optional.empty(),
-        Optional.of(isFiltered ? FILTERS.get(random().nextInt(FILTERS.size())) : List.of()),
+        Optional.of(isFiltered ? possible.get(random().nextInt(possible.size())) : List.of()),
         storage.get().name().endsWith("SPARSE"));
   }
 

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -23,6 +25,9 @@ public final class StorageFlags {
   private static final String NONE = "none";
   private static final int USUAL_LEVEL = 4;
   private static final int STRONGEST = 9;
+  private static final int USUAL_BLOSC = 5;
+  private static final Pattern BLOSC =
+      Pattern.compile("blosc:(lz4|zstd|zlib)(?::(shuffle|bitshuffle|noshuffle))?(?::([0-9]))?");
   private static final Set<String> SIDES = Set.of(ChunkJob.IN, ChunkJob.OUT);
 
   @Option(
@@ -134,11 +139,26 @@ public final class StorageFlags {
       throw new IllegalArgumentException(
           "filter %s is called deflate here: --filters shuffle,deflate:4".formatted(text));
     }
+    if (name.equals(ChunkFilter.BLOSC)) {
+      return blosc(text);
+    }
     if (colon < 0 && !name.equals(ChunkFilter.DEFLATE)) {
       return ChunkFilter.of(name);
     }
     int level = colon < 0 ? USUAL_LEVEL : number(text, text.substring(colon + 1));
     return name.equals(ChunkFilter.DEFLATE) ? deflated(level) : new ChunkFilter(name, level);
+  }
+
+  private static ChunkFilter blosc(String text) {
+    Matcher parts = BLOSC.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "filter '%s': give blosc:lz4, blosc:zstd or blosc:zlib, with :bitshuffle or :noshuffle and a level behind it if you like: blosc:zstd:bitshuffle:5"
+              .formatted(text));
+    }
+    String shuffle = parts.group(2) == null ? ChunkFilter.SHUFFLE : parts.group(2);
+    int level = parts.group(3) == null ? USUAL_BLOSC : Integer.parseInt(parts.group(3));
+    return ChunkFilter.blosc(parts.group(1), shuffle, level);
   }
 
   private static int number(String filter, String text) {

@@ -21,7 +21,15 @@ import java.util.stream.IntStream;
  */
 record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional<Shards> shards) {
 
+  private static final List<String> PROGRAMS =
+      List.of("lz4", "lz4hc", "zstd", "zlib", "snappy", "blosclz");
+
+  /** By their numbers in version 2. */
+  private static final List<String> SHUFFLES = List.of("noshuffle", "shuffle", "bitshuffle");
+
   private static final int USUAL_LEVEL = 1;
+  private static final int USUAL_ZSTD = 3;
+  private static final int MOST_ZSTD = 22;
   private static final String SHARDING = "sharding_indexed";
 
   /**
@@ -49,7 +57,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       filter(filter, elementBytes).ifPresent(filters::add);
     }
     if (array.has("compressor")) {
-      filters.add(compressor(array.object("compressor")));
+      filters.add(compressor(array.object("compressor"), elementBytes));
     }
     return new ZarrCodecs(filters, Optional.empty(), Optional.empty());
   }
@@ -70,16 +78,44 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     return Optional.of(ChunkFilter.of(ChunkFilter.SHUFFLE));
   }
 
-  private static ChunkFilter compressor(ZarrJson compressor) throws ResplitException {
+  private static ChunkFilter compressor(ZarrJson compressor, int elementBytes)
+      throws ResplitException {
     String id = compressor.text("id");
     return switch (id) {
       case "zlib" -> new ChunkFilter(ChunkFilter.DEFLATE, level(compressor, "level"));
       case "gzip" -> new ChunkFilter(ChunkFilter.GZIP, level(compressor, "level"));
-      case "zstd" -> new ChunkFilter(ChunkFilter.ZSTD, level(compressor, "level"));
+      case "zstd" -> zstd(compressor);
       case "lz4" -> ChunkFilter.of(ChunkFilter.LZ4_BLOCK);
-      case "blosc" -> ChunkFilter.of(ChunkFilter.BLOSC);
+      case "blosc" -> blosc(compressor, elementBytes);
       default -> throw unsupported(compressor, "compressor " + id);
     };
+  }
+
+  /** Frames say themselves what was done; version 2 may leave it to the size of elements. */
+  private static ChunkFilter blosc(ZarrJson settings, int elementBytes) throws ResplitException {
+    String program = settings.findText("cname").orElse("lz4");
+    if (!PROGRAMS.contains(program)) {
+      throw unsupported(settings, "blosc with " + program);
+    }
+    String shuffle =
+        settings.value("shuffle") instanceof ZarrJson.Number number
+            ? shuffle(number.whole().orElse(-1L), elementBytes)
+            : settings.findText("shuffle").orElse(SHUFFLES.get(1));
+    if (!SHUFFLES.contains(shuffle)) {
+      throw ResplitException.badInput(settings.file(), "its shuffle is '" + shuffle + "'");
+    }
+    return ChunkFilter.blosc(program, shuffle, level(settings, "clevel"));
+  }
+
+  private static String shuffle(long number, int elementBytes) {
+    boolean isKnown = number >= 0 && number < SHUFFLES.size();
+    return SHUFFLES.get(isKnown ? (int) number : elementBytes == 1 ? 2 : 1);
+  }
+
+  /** Level 0 means the usual one. */
+  private static ChunkFilter zstd(ZarrJson settings) throws ResplitException {
+    int level = level(settings, "level");
+    return new ChunkFilter(ChunkFilter.ZSTD, level == 0 ? USUAL_ZSTD : Math.min(level, MOST_ZSTD));
   }
 
   private static int level(ZarrJson codec, String name) throws ResplitException {
@@ -104,8 +140,8 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
         case "transpose" -> filters.add(transposed(settings, chunk));
         case "bytes" -> order = Optional.of(order(settings));
         case "gzip" -> filters.add(new ChunkFilter(ChunkFilter.GZIP, level(settings, "level")));
-        case "zstd" -> filters.add(new ChunkFilter(ChunkFilter.ZSTD, level(settings, "level")));
-        case "blosc" -> filters.add(ChunkFilter.of(ChunkFilter.BLOSC));
+        case "zstd" -> filters.add(zstd(settings));
+        case "blosc" -> filters.add(blosc(settings, 0));
         case "crc32c" -> filters.add(ChunkFilter.of(ChunkFilter.CRC32C));
         case SHARDING -> throw unsupported(codec, "shards with a codec around them");
         default -> throw unsupported(codec, "codec " + codec.text("name"));
@@ -169,12 +205,22 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
    *
    * @throws IllegalArgumentException if it has no such filter
    */
-  static Object text(ChunkFilter filter) {
+  static Object text(ChunkFilter filter, int elementBytes) {
+    if (filter.isBlosc()) {
+      String[] parts = filter.name().split(":");
+      Map<String, Object> settings = new LinkedHashMap<>();
+      settings.put("cname", parts[1]);
+      settings.put("clevel", ZarrText.number(Math.max(0, Math.min(filter.level(), 9))));
+      settings.put("shuffle", parts[2]);
+      settings.put("typesize", ZarrText.number(elementBytes));
+      settings.put("blocksize", ZarrText.number(0));
+      return ZarrNewArray.named("blosc", settings);
+    }
     return switch (filter.name()) {
       case ChunkFilter.GZIP -> level("gzip", filter.level());
       case ChunkFilter.ZSTD -> {
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("level", ZarrText.number(Math.max(0, filter.level())));
+        settings.put("level", ZarrText.number(filter.level() > 0 ? filter.level() : USUAL_ZSTD));
         settings.put("checksum", true);
         yield ZarrNewArray.named("zstd", settings);
       }

@@ -18,7 +18,7 @@ public final class ZarrFiles implements FormatDescriptor {
 
   @Override
   public String ending() {
-    return ".zarr";
+    return FolderFiles.ENDING;
   }
 
   /** The file that stands for a store is recognised by its name alone. */

@@ -112,7 +112,8 @@ record ZarrNewArray(
         hasOrder
             ? codec("bytes", "endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little")
             : Map.of("name", "bytes"));
-    ChunkFilter.ofChunks(filters).forEach(filter -> inner.add(ZarrCodecs.text(filter)));
+    ChunkFilter.ofChunks(filters)
+        .forEach(filter -> inner.add(ZarrCodecs.text(filter, type.bytes())));
     Optional<Shape> shard = ChunkFilter.shards(filters);
     return shard.isEmpty() ? inner : List.of(sharding(inner));
   }

@@ -78,10 +78,8 @@ final class ZarrText {
         all.add(element(attribute.type(), attribute.numbers(), i * bytes));
       }
     }
-    boolean isOne = attribute.lengths().isEmpty() && all.size() == 1;
-    return attribute.hasTexts() && all.isEmpty() && attribute.lengths().isEmpty()
-        ? ""
-        : isOne ? all.get(0) : all;
+    boolean isText = attribute.hasTexts() && all.isEmpty() && attribute.lengths().isEmpty();
+    return isText ? "" : all.size() == 1 ? all.get(0) : all;
   }
 
   /** Returns a float as xarray writes one that is an attribute of an array of version 3. */
