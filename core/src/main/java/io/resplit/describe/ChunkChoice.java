@@ -1,11 +1,15 @@
 package io.resplit.describe;
 
 import io.resplit.advise.ChunkRequest;
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
+import io.resplit.header.FillValue;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import java.util.ArrayList;
@@ -20,8 +24,7 @@ import java.util.Optional;
  * @param grid blocks of the set, slowest axis first
  * @param type type of the elements
  * @param order how axes are listed
- * @param isStore whether chunks are files of their own, or parts of shards
- * @param shard shape of shards as listed, or of chunks where none is asked for
+ * @param store what chunks are parts of if they are files of their own
  */
 record ChunkChoice(
     ChunkStorageRequest request,
@@ -29,8 +32,36 @@ record ChunkChoice(
     Grid grid,
     ElementType type,
     StorageOrder order,
-    boolean isStore,
-    Optional<Shape> shard) {
+    Optional<Store> store) {
+
+  /**
+   * A store of chunks in files of their own, or in shards.
+   *
+   * @param hasShards whether there are shards
+   * @param showsFill whether readers are shown the fill value as what is missing
+   * @param shard shape of shards as listed, or of chunks where none is asked for
+   */
+  record Store(boolean hasShards, boolean showsFill, Optional<Shape> shard) {
+
+    /** Returns the same for another array of a store, which is in no shards. */
+    Store of(List<Attribute> attributes, Optional<Attribute> fill) {
+      boolean isShown =
+          Attribute.find(attributes, FillValue.ATTRIBUTE).isPresent()
+              || fill.filter(FillValue::isShown).isPresent();
+      return new Store(hasShards, isShown, Optional.empty());
+    }
+
+    private Store in(Optional<Shape> shards) {
+      return new Store(hasShards, showsFill, shards);
+    }
+
+    /** Returns that of an array that leads, with the shape of shards as listed, if it is asked. */
+    static Store ofLead(boolean hasShards, ArrayHeader header, Optional<Shape> shard) {
+      return new Store(hasShards, false, Optional.empty())
+          .of(header.attributes(), header.fillValue())
+          .in(shard);
+    }
+  }
 
   private static final List<String> HDF5 =
       List.of(
@@ -40,6 +71,14 @@ record ChunkChoice(
           ChunkFilter.LZF,
           ChunkFilter.LZ4,
           ChunkFilter.ZSTD);
+
+  private static final List<String> ZARR_2 =
+      List.of(
+          ChunkFilter.SHUFFLE,
+          ChunkFilter.DEFLATE,
+          ChunkFilter.GZIP,
+          ChunkFilter.ZSTD,
+          ChunkFilter.LZ4_BLOCK);
 
   private static final List<String> ZARR =
       List.of(ChunkFilter.GZIP, ChunkFilter.ZSTD, ChunkFilter.CRC32C);
@@ -64,8 +103,8 @@ record ChunkChoice(
     }
     List<ChunkFilter> filters =
         request.filters().orElseGet(() -> like.map(all -> kept(all.filters())).orElse(List.of()));
-    if (isStore) {
-      return Optional.of(stored(shape(like, filters), filters));
+    if (store.isPresent()) {
+      return Optional.of(stored(store.get(), shape(like, filters), filters));
     }
     Optional<Shape> shape = shape(like, filters);
     if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
@@ -78,22 +117,40 @@ record ChunkChoice(
 
   /** Returns the filters of another format that do what those of the input do. */
   private List<ChunkFilter> kept(List<ChunkFilter> filters) {
-    return isStore ? KeptFilters.ofStore(filters) : KeptFilters.ofFile(filters);
+    if (store.isEmpty()) {
+      return KeptFilters.ofFile(filters);
+    }
+    return store.get().hasShards ? KeptFilters.ofStore(filters) : KeptFilters.ofVersion2(filters);
   }
 
   /**
    * Of a store everything is in chunks. What it lacks reads as its fill value, so chunks that the
    * input lacks stay absent.
    */
-  private ChunkStorage stored(Optional<Shape> asked, List<ChunkFilter> filters) {
-    requireFilters(filters, ZARR);
+  private ChunkStorage stored(Store of, Optional<Shape> asked, List<ChunkFilter> filters) {
+    requireFilters(filters, of.hasShards ? ZARR : ZARR_2);
     boolean isGiven = request.kind() == ChunkStorageRequest.Kind.GIVEN;
-    Optional<Shape> parts = shard.map(order::toSlowestFirst);
+    Optional<Shape> parts = of.shard.map(order::toSlowestFirst);
     Shape chunk = isGiven ? asked.orElseThrow() : parts.or(() -> asked).orElseGet(this::chosen);
     List<ChunkFilter> all = new ArrayList<>(filters);
     parts.filter(any -> isGiven).map(each -> sharded(each, chunk)).ifPresent(all::add);
-    return checkedShape(new ChunkStorage(chunk.clippedTo(shortest()), all, request.sparse()))
-        .keepingAbsent();
+    if (!of.hasShards && ChunkFilter.shards(all).isPresent()) {
+      throw new IllegalArgumentException(
+          format + " has no shards: leave out --out-shape or --chunk, or write zarr3");
+    }
+    ChunkStorage storage =
+        checkedShape(new ChunkStorage(chunk.clippedTo(shortest()), all, request.sparse()));
+    return of.hasShards || of.showsFill ? storage.keepingAbsent() : whole(storage);
+  }
+
+  /** Without a fill value that is shown, version 2 has none: programs would take it for missing. */
+  private ChunkStorage whole(ChunkStorage storage) {
+    if (storage.sparse()) {
+      throw new IllegalArgumentException(
+          "--sparse: without _FillValue %s has no value for chunks that are left out: write zarr3"
+              .formatted(format));
+    }
+    return storage.endingAt(BlockLayout.all(grid.shape()));
   }
 
   /** A shard that reaches beyond the end of the array is as long as its chunks make it. */
@@ -189,17 +246,18 @@ record ChunkChoice(
 
   private void requireFilters(List<ChunkFilter> filters, List<String> possible) {
     for (ChunkFilter filter : filters) {
-      if (filter.name().equals(ChunkFilter.GZIP) && !isStore) {
+      if (filter.name().equals(ChunkFilter.GZIP) && store.isEmpty()) {
         throw new IllegalArgumentException(
             "filter gzip is called deflate here: --filters shuffle,deflate:4");
       }
-      if (!possible.contains(filter.name()) && !(isStore && filter.isBlosc())) {
+      if (!possible.contains(filter.name()) && !(store.isPresent() && filter.isBlosc())) {
         throw new IllegalArgumentException(
             "%s has no filter %s: use %s"
                 .formatted(
                     format,
                     filter.name(),
-                    String.join(", ", possible) + (isStore ? ", blosc:lz4, blosc:zstd" : "")));
+                    String.join(", ", possible)
+                        + (store.isPresent() ? ", blosc:lz4, blosc:zstd" : "")));
       }
     }
   }

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param request what a user says of the output
  * @param formatName name of its format
  * @param hasChunks whether that has chunks
- * @param isStore whether all that it moves is in chunks
+ * @param store what the chunks of the array are parts of, if they are files of their own
  * @param order how axes are listed
  * @param asked what a user says of the chunks of each
  */
@@ -31,7 +31,7 @@ record CompanionOutput(
     OutputRequest request,
     String formatName,
     boolean hasChunks,
-    boolean isStore,
+    Optional<ChunkChoice.Store> store,
     StorageOrder order,
     AskedChunks asked) {
 
@@ -100,8 +100,13 @@ record CompanionOutput(
             .findFirst();
     Grid grid = variable.grid(blocks);
     ChunkStorageRequest own = asked.of(variable, grid, isLike(variable, blocks));
-    return new ChunkChoice(own, formatName, grid, variable.type(), order, isStore, Optional.empty())
+    return new ChunkChoice(
+            own, formatName, grid, variable.type(), order, store.map(each -> ofOther(variable)))
         .storage(variable.chunks(), hasChunks, unlimited);
+  }
+
+  private ChunkChoice.Store ofOther(Companion variable) {
+    return store.orElseThrow().of(variable.attributes(), variable.fillValue());
   }
 
   /** Arrays that name no axes are like one another if they have the same shape. */

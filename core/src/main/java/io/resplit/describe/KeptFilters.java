@@ -59,6 +59,23 @@ final class KeptFilters {
     return List.copyOf(kept);
   }
 
+  /** Returns the filters and the compressor of version 2, which has no checksums. */
+  static List<ChunkFilter> ofVersion2(List<ChunkFilter> filters) {
+    Set<ChunkFilter> kept = new LinkedHashSet<>();
+    for (ChunkFilter filter : filters) {
+      switch (filter.name()) {
+        case ChunkFilter.TRANSPOSE,
+            ChunkFilter.SHARDS,
+            ChunkFilter.FLETCHER32,
+            ChunkFilter.CRC32C -> {}
+        case ChunkFilter.LZ4, ChunkFilter.LZF ->
+            kept.add(ChunkFilter.blosc("lz4", "noshuffle", USUAL_LEVEL));
+        default -> kept.add(filter);
+      }
+    }
+    return List.copyOf(kept);
+  }
+
   private static ChunkFilter replaced(ChunkFilter filter, boolean isShuffled) {
     boolean isStrong =
         filter.name().equals(ChunkFilter.DEFLATE) || filter.name().equals(ChunkFilter.ZSTD);

@@ -206,9 +206,13 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       ArrayHeader header,
       String dataset)
       throws ResplitException {
-    boolean isStore = formats.can(formatName, Ability.SHARDS);
+    boolean isStore = formats.can(formatName, Ability.FOLDERS);
     Grid grid =
         isStore ? order.grid(listedShape, listedShape) : request.partition(listedShape, order);
+    Optional<ChunkChoice.Store> store =
+        Optional.of(formats.hasShards(formatName))
+            .filter(any -> isStore)
+            .map(shards -> ChunkChoice.Store.ofLead(shards, header, request.block()));
     EdgeChoice edge = new EdgeChoice(request.edge());
     edge.require(grid, order, header);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
@@ -217,19 +221,10 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     AskedChunks asks = new AskedChunks(request.chunks(), dataset, header, order);
     asks.requireKnown();
     Optional<ChunkStorage> chunks =
-        chunks(
-            header,
-            new ChunkChoice(
-                asks.ofArray(grid),
-                formatName,
-                grid,
-                asked,
-                order,
-                isStore,
-                request.block().filter(any -> isStore)));
+        chunks(header, new ChunkChoice(asks.ofArray(grid), formatName, grid, asked, order, store));
     CompanionOutput companions =
         new CompanionOutput(
-            request, formatName, formats.can(formatName, Ability.CHUNKS), isStore, order, asks);
+            request, formatName, formats.can(formatName, Ability.CHUNKS), store, order, asks);
     BlockSet set =
         new BlockSet(
             grid,
@@ -297,7 +292,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       throw new IllegalArgumentException(
           "gzip files can only be read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
-    boolean isStore = formats.can(format, Ability.SHARDS);
+    boolean isStore = formats.can(format, Ability.FOLDERS);
     if (request.block().isPresent() && !isFile() && !isStore) {
       return place.names(formats.ending(format), grid, order);
     }

@@ -7,6 +7,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.CopyAxes;
 import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.util.List;
 
@@ -56,6 +57,11 @@ public record CopiesFormat(Format files, CopyAxes copies) implements Format {
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     return files.chunkIndex(place, inFile(header)).reshaped(copies::with);
+  }
+
+  @Override
+  public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
+    return files.bytes(place, counts);
   }
 
   @Override

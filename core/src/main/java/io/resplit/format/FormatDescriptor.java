@@ -21,8 +21,8 @@ public interface FormatDescriptor {
     GROUPS,
     /** Blocks in chunks, with filters. */
     CHUNKS,
-    /** Chunks in files of their own, or several in one, called a shard; all in one folder. */
-    SHARDS,
+    /** Chunks in files of their own, all in one folder, which is one file to users. */
+    FOLDERS,
     /** A history of the commands that made the file. */
     HISTORY,
     /**
@@ -48,8 +48,12 @@ public interface FormatDescriptor {
   /** Returns the endings, in lower case, that files of no other format have. */
   List<String> ownEndings();
 
-  /** Returns the name of the file that stands for a folder, if new files of the format are such. */
-  default Optional<String> folderFile() {
+  /**
+   * Returns the name of the file that stands for a folder, if new files of the format are such.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   */
+  default Optional<String> folderFile(String name) {
     return Optional.empty();
   }
 
@@ -68,6 +72,15 @@ public interface FormatDescriptor {
 
   /** Returns whether a file that starts with something else is of this format anyway. */
   default boolean recognisesBehindStart(HeaderFile file) throws IOException {
+    return false;
+  }
+
+  /**
+   * Returns whether several chunks can lie in one file, a shard.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   */
+  default boolean hasShards(String name) {
     return false;
   }
 

@@ -88,13 +88,18 @@ public final class Formats implements ArrayHeader.Placement {
 
   /** Returns the file that stands for a new place: the place itself, or a file in that folder. */
   public Path fileAt(String name, Path place) {
-    return find(name).flatMap(FormatDescriptor::folderFile).map(place::resolve).orElse(place);
+    return find(name).flatMap(each -> each.folderFile(name)).map(place::resolve).orElse(place);
+  }
+
+  /** Returns whether files of the format of that name can be shards of chunks. */
+  public boolean hasShards(String name) {
+    return find(name).filter(each -> each.hasShards(name)).isPresent();
   }
 
   /** Returns whether the ending of a name is that of folders which are files to their users. */
   public boolean namesFolder(String name) {
     return others.stream()
-        .filter(each -> each.folderFile().isPresent())
+        .filter(each -> each.folderFile(each.name()).isPresent())
         .anyMatch(each -> endsWith(name, List.of(each.ending())));
   }
 

@@ -36,6 +36,12 @@ final class FilesApart implements Written {
   }
 
   @Override
+  public void gone(Path file) {
+    files.remove(file);
+    folder(file.getParent());
+  }
+
+  @Override
   public void folder(Path folder) {
     folders.changed(folder);
   }

@@ -112,8 +112,19 @@ class FilterPipelineTest {
             new ChunkFilter(ChunkFilter.DEFLATE, random.nextInt(10)),
             ChunkFilter.of(ChunkFilter.LZF),
             ChunkFilter.of(ChunkFilter.LZ4),
-            ChunkFilter.of(ChunkFilter.ZSTD));
+            ChunkFilter.of(ChunkFilter.ZSTD),
+            new ChunkFilter(ChunkFilter.GZIP, random.nextInt(10)),
+            ChunkFilter.of(ChunkFilter.LZ4_BLOCK),
+            ChunkFilter.of(ChunkFilter.CRC32C));
     List<ChunkFilter> filters = new ArrayList<>();
+    if (random.nextInt(3) == 0) {
+      String program = List.of("lz4", "zstd", "zlib").get(random.nextInt(3));
+      String shuffle = List.of("noshuffle", "shuffle", "bitshuffle").get(random.nextInt(3));
+      filters.add(ChunkFilter.blosc(program, shuffle, 5));
+      return random.nextBoolean()
+          ? filters
+          : List.of(filters.get(0), all.get(random.nextInt(all.size())));
+    }
     for (int i = random.nextInt(5); i > 0; i--) {
       filters.add(all.get(random.nextInt(all.size())));
     }

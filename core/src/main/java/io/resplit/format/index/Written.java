@@ -8,6 +8,9 @@ public interface Written {
   /** Says that a file has new contents. */
   void file(Path file);
 
+  /** Says that a file is there no longer. */
+  void gone(Path file);
+
   /** Says that names in a folder have changed. */
   void folder(Path folder);
 }

@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The files of an array that is written. Chunks with files of their own are written anew when more
@@ -53,7 +54,7 @@ final class ZarrChunkFiles implements ChunkFiles {
     this.part = part;
     this.root = part.toAbsolutePath().getParent();
     this.written = written;
-    this.keys = ZarrKeys.ofNew(array, root);
+    this.keys = ZarrKeys.ofNew(array, store.version(), root);
     this.places = ZarrPlaces.of(array.isSharded(), keys.counts().volume());
     this.shards = new ZarrShards(array, keys.counts());
   }
@@ -177,7 +178,7 @@ final class ZarrChunkFiles implements ChunkFiles {
           shardFile.truncate(end + index.limit());
         }
       } else {
-        FileAccess.delete(path(place));
+        delete(path(place));
       }
     }
   }
@@ -193,33 +194,37 @@ final class ZarrChunkFiles implements ChunkFiles {
       long place = known.isStored(chunk) ? known.position(chunk) : places.at(chunk, 0);
       Path own = keys.file(chunk);
       if (!known.isStored(chunk)) {
-        FileAccess.delete(own);
+        delete(own);
       } else if (places.position(place) > 0) {
         Files.move(path(place), own, StandardCopyOption.REPLACE_EXISTING);
-        written.folder(own.getParent());
+        written.gone(path(place));
+        written.file(own);
       }
     }
     try (var all = Files.walk(folder)) {
       all.filter(each -> each.getFileName().toString().contains(AGAIN)).forEach(gone::add);
     }
     for (Path each : gone) {
-      FileAccess.delete(each);
+      delete(each);
     }
+  }
+
+  private void delete(Path path) throws IOException {
+    FileAccess.delete(path);
+    written.gone(path);
   }
 
   @Override
   public void complete() throws IOException {
     for (ZarrNewArray each : store.held()) {
       if (!each.lengths().contains(0L)) {
-        write(ZarrKeys.ofNew(each, root).file(0), each.values().orElseThrow().numbers());
+        write(
+            ZarrKeys.ofNew(each, store.version(), root).file(0),
+            each.values().orElseThrow().numbers());
       }
     }
-    for (ZarrNewArray each : store.all()) {
-      write(each.folder(root).resolve(ZarrNode.NEW), ByteBuffer.wrap(ZarrText.of(each.metadata())));
-    }
-    for (var group : store.groups().entrySet()) {
-      Path folder = root.resolve(group.getKey());
-      write(folder.resolve(ZarrNode.NEW), ByteBuffer.wrap(group.getValue()));
+    for (Map.Entry<String, byte[]> said : store.metadata().entrySet()) {
+      write(root.resolve(said.getKey()), ByteBuffer.wrap(said.getValue()));
     }
   }
 

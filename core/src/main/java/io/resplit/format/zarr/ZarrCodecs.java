@@ -231,6 +231,63 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     };
   }
 
+  /**
+   * Returns filters as version 2 says them: one that compresses, and those before it.
+   *
+   * @throws IllegalArgumentException if it has no such filters
+   */
+  static Map<String, Object> version2(List<ChunkFilter> all, int elementBytes) {
+    List<Object> filters = new ArrayList<>();
+    Object compressor = ZarrJson.NULL;
+    for (ChunkFilter filter : all) {
+      if (compressor != ZarrJson.NULL) {
+        throw new IllegalArgumentException("Zarr 2 has nothing behind what compresses: " + filter);
+      }
+      if (filter.name().equals(ChunkFilter.SHUFFLE)) {
+        filters.add(id("shuffle", "elementsize", elementBytes));
+      } else {
+        compressor = compressor(filter);
+      }
+    }
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("compressor", compressor);
+    said.put("filters", filters.isEmpty() ? ZarrJson.NULL : filters);
+    return said;
+  }
+
+  private static Object compressor(ChunkFilter filter) {
+    if (filter.isBlosc()) {
+      String[] parts = filter.name().split(":");
+      Map<String, Object> said = new LinkedHashMap<>(id("blosc", "clevel", level(filter)));
+      said.put("cname", parts[1]);
+      said.put("shuffle", ZarrText.number(SHUFFLES.indexOf(parts[2])));
+      said.put("blocksize", ZarrText.number(0));
+      return said;
+    }
+    return switch (filter.name()) {
+      case ChunkFilter.DEFLATE -> id("zlib", "level", level(filter));
+      case ChunkFilter.GZIP -> id("gzip", "level", level(filter));
+      case ChunkFilter.ZSTD ->
+          id("zstd", "level", filter.level() > 0 ? filter.level() : USUAL_ZSTD);
+      case ChunkFilter.LZ4_BLOCK -> id("lz4", "acceleration", 1);
+      default ->
+          throw new IllegalArgumentException(
+              "Zarr 2 has no filter %s: use blosc:lz4, blosc:zstd, zstd, gzip, deflate or shuffle,deflate"
+                  .formatted(filter.name()));
+    };
+  }
+
+  private static int level(ChunkFilter filter) {
+    return Math.max(0, Math.min(filter.level(), 9));
+  }
+
+  private static Map<String, Object> id(String id, String setting, long value) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("id", id);
+    said.put(setting, ZarrText.number(value));
+    return said;
+  }
+
   private static Object level(String name, int level) {
     return ZarrNewArray.named(name, Map.of("level", ZarrText.number(Math.max(0, level))));
   }

@@ -17,6 +17,11 @@ public final class ZarrFiles implements FormatDescriptor {
   }
 
   @Override
+  public List<String> versions() {
+    return List.of(ZarrFormat.VERSION_2, "zarr3");
+  }
+
+  @Override
   public String ending() {
     return FolderFiles.ENDING;
   }
@@ -28,8 +33,8 @@ public final class ZarrFiles implements FormatDescriptor {
   }
 
   @Override
-  public Optional<String> folderFile() {
-    return Optional.of(FolderFiles.NAMES.get(0));
+  public Optional<String> folderFile(String name) {
+    return Optional.of(name.equals(ZarrFormat.VERSION_2) ? ZarrNode.GROUP : ZarrNode.NEW);
   }
 
   @Override
@@ -39,11 +44,16 @@ public final class ZarrFiles implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.SHARDS);
+    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.FOLDERS);
+  }
+
+  @Override
+  public boolean hasShards(String name) {
+    return !name.equals(ZarrFormat.VERSION_2);
   }
 
   @Override
   public Format format(String name, long coordinateBytes) {
-    return new ZarrFormat(coordinateBytes);
+    return new ZarrFormat(coordinateBytes, name.equals(ZarrFormat.VERSION_2) ? 2 : 3);
   }
 }

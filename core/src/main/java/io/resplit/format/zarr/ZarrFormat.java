@@ -24,21 +24,25 @@ import java.util.Optional;
  * Blocks in stores of Zarr, one array of each, or several. Version 3 is written.
  *
  * @param coordinateLimit most bytes of coordinates to hold for one store
+ * @param version in which stores are written, 2 or 3
  */
-public record ZarrFormat(long coordinateLimit) implements Format {
+public record ZarrFormat(long coordinateLimit, int version) implements Format {
 
   /** Name of the format. */
   public static final String NAME = "zarr";
 
+  /** Name that asks for stores of version 2. */
+  public static final String VERSION_2 = "zarr2";
+
   @Override
   public String name() {
-    return NAME;
+    return version == 2 ? VERSION_2 : NAME;
   }
 
   /** The limit is no part of what a set is. */
   @Override
   public String toString() {
-    return NAME;
+    return name();
   }
 
   @Override
@@ -78,11 +82,11 @@ public record ZarrFormat(long coordinateLimit) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    ZarrNewStore store = new ZarrNewStore(dataset, block);
+    ZarrNewStore store = new ZarrNewStore(dataset, block, version);
     Map<String, FileImage.Part> parts = new HashMap<>();
     try {
+      store.metadata(); // refuses what cannot be said
       for (ZarrNewArray each : store.all()) {
-        each.metadata(); // refuses what cannot be said
         if (each.values().isEmpty()) {
           ZarrAppended appended = new ZarrAppended(store, each);
           parts.put(

@@ -30,10 +30,12 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
   }
 
   /** Returns the names of the files of a new array. */
-  static ZarrKeys ofNew(ZarrNewArray array, Path root) {
+  static ZarrKeys ofNew(ZarrNewArray array, int version, Path root) {
     Shape counts = counts(array.shape(), array.grid());
     boolean isScalar = array.lengths().isEmpty();
-    return new ZarrKeys(array.folder(root), isScalar ? "c" : "c/", "/", counts, isScalar);
+    return version == 2
+        ? new ZarrKeys(array.folder(root), "", ".", counts, isScalar)
+        : new ZarrKeys(array.folder(root), isScalar ? "c" : "c/", "/", counts, isScalar);
   }
 
   private static Shape counts(Shape array, Shape grid) {

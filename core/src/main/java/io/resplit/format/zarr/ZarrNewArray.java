@@ -90,6 +90,44 @@ record ZarrNewArray(
     return all;
   }
 
+  /** Returns what its metadata file says of it, in version 2. */
+  Map<String, Object> version2() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("zarr_format", ZarrText.number(2));
+    all.put("shape", ZarrText.numbers(lengths));
+    all.put("chunks", ZarrText.numbers(lengths.isEmpty() ? List.of() : lengths(chunk)));
+    all.put("dtype", ZarrType.numpy(type, meaning));
+    all.put("fill_value", fillOfVersion2());
+    all.put("order", "C");
+    all.put("dimension_separator", ".");
+    all.putAll(ZarrCodecs.version2(filters, type.bytes()));
+    return all;
+  }
+
+  /** What xarray takes for missing is that value, or none. */
+  private Object fillOfVersion2() {
+    Optional<Attribute> shown =
+        Attribute.find(attributes, FillValue.ATTRIBUTE).filter(each -> !each.hasTexts());
+    if (shown.isEmpty() || type.kind() == ElementType.Kind.BYTES) {
+      return ZarrJson.NULL;
+    }
+    return isTruth()
+        ? fill[0] != 0
+        : ZarrText.element(type, shown.get().withOrder(type.order()).toBytes());
+  }
+
+  /** Returns its attributes in version 2: the names of its axes are one, the fill value is none. */
+  Map<String, Object> attributesOfVersion2() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (!names.isEmpty() || lengths.isEmpty()) {
+      fields.put("_ARRAY_DIMENSIONS", names);
+    }
+    attributes.stream()
+        .filter(each -> !each.name().equals(FillValue.ATTRIBUTE))
+        .forEach(each -> fields.put(each.name(), ZarrText.of(each)));
+    return fields;
+  }
+
   private static List<Long> lengths(Shape shape) {
     return BlockLayout.all(shape);
   }

@@ -20,6 +20,9 @@ import java.util.Optional;
 /** What a new store consists of: its groups and arrays, and what it cannot hold. */
 final class ZarrNewStore {
 
+  private static final String CONSOLIDATED = ".zmetadata";
+
+  private final int version;
   private final Map<String, ZarrNewArray> arrays = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> groups = new LinkedHashMap<>();
   private final List<String> dropped = new ArrayList<>();
@@ -29,8 +32,10 @@ final class ZarrNewStore {
    * Collects what is in it.
    *
    * @param dataset name of the array that leads
+   * @param version 2 or 3
    */
-  ZarrNewStore(String dataset, BlockHeader block) {
+  ZarrNewStore(String dataset, BlockHeader block, int version) {
+    this.version = version;
     this.axisNames = names(block.axes().stream().map(AxisInfo::name).toList());
     groups.put("", block.fileAttributes());
     block.companions().groups().forEach(group -> addGroup(group.path(), group.attributes()));
@@ -57,7 +62,10 @@ final class ZarrNewStore {
 
   private void add(ZarrNewArray array) {
     addGroup(ObjectPath.parent(array.path()), List.of());
-    boolean isMeant = ZarrType.isTruth(array.type(), array.meaning()) || array.meaning().isEmpty();
+    boolean isMeant =
+        array.meaning().isEmpty()
+            || ZarrType.isTruth(array.type(), array.meaning())
+            || version == 2 && array.meaning().get() instanceof Meaning.FixedText;
     if (!isMeant) {
       dropped.add(array.meaning().get().label() + " of " + array.path());
     }
@@ -207,27 +215,71 @@ final class ZarrNewStore {
     return List.copyOf(arrays.values());
   }
 
-  /** Returns the groups but the root, and what their files say. */
-  Map<String, byte[]> groups() {
+  /** Returns the version in which it is written. */
+  int version() {
+    return version;
+  }
+
+  /** Returns all metadata files but that of the root, and what they say. */
+  Map<String, byte[]> metadata() {
+    Map<String, Map<String, Object>> all = new LinkedHashMap<>();
+    for (ZarrNewArray each : arrays.values()) {
+      if (version == 2) {
+        all.put(in(each.path(), ZarrNode.ARRAY), each.version2());
+        all.put(in(each.path(), ZarrNode.ATTRIBUTES), each.attributesOfVersion2());
+      } else {
+        all.put(in(each.path(), ZarrNode.NEW), each.metadata());
+      }
+    }
+    groups.forEach((path, attributes) -> addGroup(all, path, attributes));
     Map<String, byte[]> texts = new LinkedHashMap<>();
-    groups.forEach((path, attributes) -> texts.put(path, group(attributes)));
-    texts.remove("");
+    all.forEach((name, fields) -> texts.put(name, ZarrText.of(fields)));
+    if (version == 2) {
+      all.put(ZarrNode.GROUP, group(List.of()));
+      texts.put(CONSOLIDATED, ZarrText.of(consolidated(all)));
+    }
     return texts;
+  }
+
+  private static String in(String path, String name) {
+    return ObjectPath.in(path, name);
+  }
+
+  /** The file that says what the root is comes last of all. */
+  private void addGroup(
+      Map<String, Map<String, Object>> all, String path, List<Attribute> attributes) {
+    if (version == 2) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      attributes.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
+      all.put(in(path, ZarrNode.ATTRIBUTES), fields);
+    }
+    if (!path.isEmpty()) {
+      all.put(in(path, version == 2 ? ZarrNode.GROUP : ZarrNode.NEW), group(attributes));
+    }
+  }
+
+  private static Map<String, Object> consolidated(Map<String, Map<String, Object>> files) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("zarr_consolidated_format", ZarrText.number(1));
+    all.put("metadata", files);
+    return all;
   }
 
   /** Returns what the file of the root says. */
   byte[] root() {
-    return group(groups.get(""));
+    return ZarrText.of(group(groups.get("")));
   }
 
-  private static byte[] group(List<Attribute> attributes) {
+  private Map<String, Object> group(List<Attribute> attributes) {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("zarr_format", ZarrText.number(3));
-    all.put("node_type", "group");
-    Map<String, Object> fields = new LinkedHashMap<>();
-    attributes.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
-    all.put("attributes", fields);
-    return ZarrText.of(all);
+    all.put("zarr_format", ZarrText.number(version));
+    if (version == 3) {
+      all.put("node_type", "group");
+      Map<String, Object> fields = new LinkedHashMap<>();
+      attributes.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
+      all.put("attributes", fields);
+    }
+    return all;
   }
 
   /** Returns the names of what it cannot hold. */

@@ -28,9 +28,9 @@ record ZarrNode(
   /** Name of the file that says what a folder is, in version 3. */
   static final String NEW = "zarr.json";
 
-  private static final String ARRAY = ".zarray";
-  private static final String GROUP = ".zgroup";
-  private static final String ATTRIBUTES = ".zattrs";
+  static final String ARRAY = ".zarray";
+  static final String GROUP = ".zgroup";
+  static final String ATTRIBUTES = ".zattrs";
 
   /**
    * Reads what is in a folder.

@@ -71,6 +71,18 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, boolean isUnicod
     return plain(ElementType.parse(name).withOrder(order));
   }
 
+  /** Returns how NumPy describes the type, as version 2 says it. */
+  static String numpy(ElementType type, Optional<Meaning> meaning) {
+    if (isTruth(type, meaning)) {
+      return "|b1";
+    }
+    boolean isText = meaning.filter(Meaning.FixedText.class::isInstance).isPresent();
+    char code = isText ? 'S' : type.kind().code();
+    boolean hasOrder = type.numberBytes() > 1;
+    String order = hasOrder ? type.order() == ByteOrder.BIG_ENDIAN ? ">" : "<" : "|";
+    return order + code + type.bytes();
+  }
+
   /** Returns whether elements are truth values. */
   static boolean isTruth(ElementType type, Optional<Meaning> meaning) {
     return type.bytes() == 1 && meaning.filter(TRUTH::equals).isPresent();

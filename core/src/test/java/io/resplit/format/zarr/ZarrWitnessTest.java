@@ -35,7 +35,7 @@ class ZarrWitnessTest {
 
   @TempDir Path folder;
 
-  private final Format format = new ZarrFormat(CoordinateLimit.ALL);
+  private final Format format = new ZarrFormat(CoordinateLimit.ALL, 3);
 
   @Test
   void readsRandomArraysOfAllCodecsTypesAndOrders() throws Exception {
