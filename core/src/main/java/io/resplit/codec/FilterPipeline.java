@@ -132,6 +132,13 @@ public final class FilterPipeline implements ChunkCodec {
     return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;
   }
 
+  /**
+   * Returns how long the content of a Zstandard frame is, as it says; less than 0 if it does not.
+   */
+  public static long zstdBytes(ByteBuffer frame) {
+    return Zstd.contentBytes(frame);
+  }
+
   @Override
   public int chunkBytes() {
     return maxBytes[0];

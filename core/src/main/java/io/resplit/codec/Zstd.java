@@ -56,6 +56,11 @@ final class Zstd implements Filter {
     }
   }
 
+  /** Returns how long the content of a little-endian frame is; less than 0 if it does not say. */
+  static long contentBytes(ByteBuffer frame) {
+    return contentBytes(frame, frame.get(DESCRIPTOR_AT));
+  }
+
   private static long contentBytes(ByteBuffer frame, int descriptor) {
     boolean single = (descriptor & SINGLE_SEGMENT) != 0;
     int dictionaryBytes = 1 << (descriptor & DICTIONARY) >> 1;

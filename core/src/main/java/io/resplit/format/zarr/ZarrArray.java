@@ -70,13 +70,16 @@ record ZarrArray(
     if (!(json.value("dtype") instanceof String dtype)) {
       throw ResplitException.unsupported(json.file(), "elements of several parts are not read");
     }
-    ZarrType type = ZarrType.ofNumpy(dtype);
+    boolean hasTexts = dtype.equals("|O") && ZarrCodecs.hasTexts(json);
+    ZarrType type = hasTexts ? ZarrType.ofTexts() : ZarrType.ofNumpy(dtype);
     ZarrCodecs codecs = ZarrCodecs.ofVersion2(json, grid, type.element().bytes());
     boolean isOfXarray = node.attributes().has(XARRAY_NAMES);
     Optional<Attribute> fill =
-        json.has("fill_value")
-            ? fill(json, type.element(), isOfXarray)
-            : FillValue.unset(type.element(), false, FillValue.Time.IF_SET);
+        hasTexts
+            ? Optional.empty()
+            : json.has("fill_value")
+                ? fill(json, type.element(), isOfXarray)
+                : FillValue.unset(type.element(), false, FillValue.Time.IF_SET);
     List<Object> names = node.attributes().items(XARRAY_NAMES);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
   }
@@ -97,9 +100,13 @@ record ZarrArray(
     if (!(json.value("data_type") instanceof String named)) {
       throw ResplitException.unsupported(json.file(), "a data type with parameters is not read");
     }
-    ZarrType type = ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
+    boolean hasTexts = named.equals("string");
+    ZarrType type =
+        hasTexts
+            ? ZarrType.ofTexts()
+            : ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
     List<Object> names = json.items("dimension_names");
-    Optional<Attribute> fill = fill(json, type.element(), false);
+    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type.element(), false);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
   }
 
@@ -121,6 +128,11 @@ record ZarrArray(
     said.forEach(name -> names.add(ZarrJson.asText(name).orElse("")));
     boolean areNames = names.size() == rank && names.stream().anyMatch(name -> !name.isEmpty());
     return areNames ? List.copyOf(names) : List.of();
+  }
+
+  /** Returns whether its elements are texts that no other format has. */
+  boolean hasTexts() {
+    return type.texts() != ZarrType.Texts.NONE;
   }
 
   /** Returns whether it has an axis, and an element. */

@@ -103,7 +103,8 @@ final class ZarrBeside {
     boolean isThere = Attribute.find(attributes, FillValue.ATTRIBUTE).isPresent();
     array.fill().filter(fill -> FillValue.isShown(fill) && !isThere).ifPresent(attributes::add);
     boolean isEmpty = array.lengths().contains(0L);
-    Optional<byte[]> elements = isEmpty ? Optional.of(new byte[0]) : values.apply(array);
+    boolean isRead = array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH;
+    Optional<byte[]> elements = isEmpty || isRead ? Optional.of(new byte[0]) : values.apply(array);
     Companion variable =
         new Companion(
             path,
@@ -117,11 +118,23 @@ final class ZarrBeside {
                 : ChunkStorage.of(array.layout()),
             elements.map(
                 all -> Attribute.wrapping(ObjectPath.name(path), array.type().element(), all)));
-    return array.type().isUnicode() ? asTexts(variable) : variable;
+    return isEmpty || !array.hasTexts() ? variable : asTexts(variable, array);
   }
 
   /** No other format has texts of UTF-32: they become texts of any length. */
-  private static Companion asTexts(Companion variable) {
+  private static Companion asTexts(Companion variable, ZarrArray array) throws IOException {
+    List<String> texts =
+        array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH
+            ? ZarrTexts.read(array)
+            : ofUtf32(variable);
+    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
+    return variable
+        .withElements(values.type(), Optional.empty(), Optional.empty())
+        .withChunks(Optional.empty())
+        .withValues(Optional.of(values));
+  }
+
+  private static List<String> ofUtf32(Companion variable) {
     int bytes = variable.type().bytes();
     byte[] all = variable.values().orElseThrow().toBytes();
     List<String> texts = new ArrayList<>();
@@ -130,11 +143,7 @@ final class ZarrBeside {
       int end = padded.indexOf(0);
       texts.add(end < 0 ? padded : padded.substring(0, end));
     }
-    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
-    return variable
-        .withElements(values.type(), Optional.empty(), Optional.empty())
-        .withChunks(Optional.empty())
-        .withValues(Optional.of(values));
+    return texts;
   }
 
   /** A name means the same dimension in all arrays of a group that are as long along it. */

@@ -218,9 +218,7 @@ final class ZarrChunkFiles implements ChunkFiles {
   public void complete() throws IOException {
     for (ZarrNewArray each : store.held()) {
       if (!each.lengths().contains(0L)) {
-        write(
-            ZarrKeys.ofNew(each, store.version(), root).file(0),
-            each.values().orElseThrow().numbers());
+        write(ZarrKeys.ofNew(each, store.version(), root).file(0), each.chunkOfValues());
       }
     }
     for (Map.Entry<String, byte[]> said : store.metadata().entrySet()) {

@@ -27,6 +27,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
   /** By their numbers in version 2. */
   private static final List<String> SHUFFLES = List.of("noshuffle", "shuffle", "bitshuffle");
 
+  static final String TEXTS = "vlen-utf8";
   private static final int USUAL_LEVEL = 1;
   private static final int USUAL_ZSTD = 3;
   private static final int MOST_ZSTD = 22;
@@ -54,12 +55,21 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       throw ResplitException.badInput(array.file(), "its order is '" + axes + "', not C or F");
     }
     for (ZarrJson filter : array.objects("filters")) {
+      if (filter.text("id").equals(TEXTS)) {
+        continue; // the type says so
+      }
       filter(filter, elementBytes).ifPresent(filters::add);
     }
     if (array.has("compressor")) {
       filters.add(compressor(array.object("compressor"), elementBytes));
     }
     return new ZarrCodecs(filters, Optional.empty(), Optional.empty());
+  }
+
+  /** Returns whether elements of version 2 are texts of any length. */
+  static boolean hasTexts(ZarrJson array) throws ResplitException {
+    List<ZarrJson> filters = array.objects("filters");
+    return filters.size() == 1 && filters.get(0).text("id").equals(TEXTS);
   }
 
   /** Rounded numbers are stored as they are. */
@@ -138,6 +148,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       ZarrJson settings = codec.object("configuration");
       switch (codec.text("name")) {
         case "transpose" -> filters.add(transposed(settings, chunk));
+        case TEXTS -> {}
         case "bytes" -> order = Optional.of(order(settings));
         case "gzip" -> filters.add(new ChunkFilter(ChunkFilter.GZIP, level(settings, "level")));
         case "zstd" -> filters.add(zstd(settings));

@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,12 +75,11 @@ record ZarrNewArray(
     all.put("shape", ZarrText.numbers(lengths));
     all.put("data_type", dataType());
     List<Long> grid = lengths.isEmpty() ? List.of() : lengths(grid());
+    all.put("chunk_grid", codec("regular", "chunk_shape", ZarrText.numbers(grid)));
+    all.put("chunk_key_encoding", codec("default", "separator", "/"));
     all.put(
-        "chunk_grid",
-        Map.of("name", "regular", "configuration", Map.of("chunk_shape", ZarrText.numbers(grid))));
-    all.put(
-        "chunk_key_encoding", Map.of("name", "default", "configuration", Map.of("separator", "/")));
-    all.put("fill_value", isTruth() ? fill[0] != 0 : ZarrText.element(type, fill));
+        "fill_value",
+        hasTexts() ? "" : isTruth() ? (Object) (fill[0] != 0) : ZarrText.element(type, fill));
     all.put("codecs", codecs());
     all.put("attributes", attributeFields());
     if (!names.isEmpty()) {
@@ -96,11 +96,14 @@ record ZarrNewArray(
     all.put("zarr_format", ZarrText.number(2));
     all.put("shape", ZarrText.numbers(lengths));
     all.put("chunks", ZarrText.numbers(lengths.isEmpty() ? List.of() : lengths(chunk)));
-    all.put("dtype", ZarrType.numpy(type, meaning));
-    all.put("fill_value", fillOfVersion2());
+    all.put("dtype", hasTexts() ? "|O" : ZarrType.numpy(type, meaning));
+    all.put("fill_value", hasTexts() ? "" : fillOfVersion2());
     all.put("order", "C");
     all.put("dimension_separator", ".");
     all.putAll(ZarrCodecs.version2(filters, type.bytes()));
+    if (hasTexts()) {
+      all.put("filters", List.of(Map.of("id", ZarrCodecs.TEXTS)));
+    }
     return all;
   }
 
@@ -132,18 +135,26 @@ record ZarrNewArray(
     return BlockLayout.all(shape);
   }
 
+  /** Returns whether it holds texts of any length. */
+  boolean hasTexts() {
+    return values.filter(Attribute::hasTexts).isPresent();
+  }
+
   private boolean isTruth() {
     return ZarrType.isTruth(type, meaning);
   }
 
   private String dataType() {
-    if (isTruth()) {
-      return "bool";
+    if (hasTexts() || isTruth()) {
+      return hasTexts() ? "string" : "bool";
     }
     return type.kind() == ElementType.Kind.BYTES ? "r" + type.bytes() * Byte.SIZE : type.baseName();
   }
 
   private List<Object> codecs() {
+    if (hasTexts()) {
+      return List.of(Map.of("name", ZarrCodecs.TEXTS));
+    }
     List<Object> inner = new ArrayList<>();
     boolean hasOrder = type.numberBytes() > 1;
     inner.add(
@@ -187,5 +198,11 @@ record ZarrNewArray(
           isReal && each.type().bytes() > 2 ? ZarrText.base64(each.number(0)) : ZarrText.of(each));
     }
     return fields;
+  }
+
+  /** Returns the only chunk of values that are held. */
+  ByteBuffer chunkOfValues() {
+    Attribute all = values.orElseThrow();
+    return hasTexts() ? ZarrTexts.chunk(all) : all.withOrder(type.order()).numbers();
   }
 }

@@ -151,7 +151,7 @@ final class ZarrNewStore {
   }
 
   private void add(Companion variable) {
-    if (variable.hasTexts() || variable.isNull() || isWide(variable)) {
+    if (variable.isNull() || isWide(variable) || variable.hasTexts() && variable.isEmpty()) {
       dropped.add("variable " + variable.path());
       return;
     }

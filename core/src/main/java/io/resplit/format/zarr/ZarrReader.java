@@ -51,12 +51,10 @@ final class ZarrReader {
    */
   BlockHeader block(String dataset) throws IOException {
     ZarrArray array = store.array(dataset);
-    if (!array.isArray() || array.type().isUnicode()) {
+    if (!array.isArray() || array.hasTexts()) {
       throw ResplitException.unsupported(
           array.node().metadata().file(),
-          array.isArray()
-              ? "texts of UTF-32 are no array to move"
-              : "it has no axis or no element");
+          array.isArray() ? "texts are no array to move" : "it has no axis or no element");
     }
     ZarrNode group = store.node(ObjectPath.parent(array.node().path()));
     ZarrAttributes own = ZarrAttributes.of(array.node(), Optional.of(array.type().element()));

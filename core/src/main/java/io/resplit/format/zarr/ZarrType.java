@@ -13,9 +13,19 @@ import java.util.regex.Pattern;
  *
  * @param element how many bytes, of which kind
  * @param meaning what they mean beyond that
- * @param isUnicode whether elements are texts of UTF-32, which no other format has
+ * @param texts which texts elements are that no other format has
  */
-record ZarrType(ElementType element, Optional<Meaning> meaning, boolean isUnicode) {
+record ZarrType(ElementType element, Optional<Meaning> meaning, Texts texts) {
+
+  /** Texts that become texts of any length in other formats. */
+  enum Texts {
+    /** None. */
+    NONE,
+    /** Of one size, in UTF-32. */
+    UTF_32,
+    /** Of any length. */
+    OF_ANY_LENGTH
+  }
 
   private static final Pattern NUMPY = Pattern.compile("([<>|])([biufcSUV])([0-9]{1,6})");
   private static final Pattern RAW_BITS = Pattern.compile("r([0-9]{1,6})");
@@ -41,13 +51,13 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, boolean isUnicod
     int size = Integer.parseInt(parts.group(3));
     return switch (parts.group(2).charAt(0)) {
       case 'b' -> truth();
-      case 'S' -> new ZarrType(ElementType.parse("V" + size), Optional.of(TEXT), false);
+      case 'S' -> new ZarrType(ElementType.parse("V" + size), Optional.of(TEXT), Texts.NONE);
       case 'U' ->
           new ZarrType(
               new ElementType(
                   ElementType.Kind.BYTES, size * BYTES_A_CHARACTER, ByteOrder.LITTLE_ENDIAN),
               Optional.of(TEXT),
-              true);
+              Texts.UTF_32);
       default -> plain(ElementType.parse(dtype.replace("|", "")));
     };
   }
@@ -88,12 +98,17 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, boolean isUnicod
     return type.bytes() == 1 && meaning.filter(TRUTH::equals).isPresent();
   }
 
+  /** Returns the type of texts of any length. */
+  static ZarrType ofTexts() {
+    return new ZarrType(ElementType.parse("V1"), Optional.of(TEXT), Texts.OF_ANY_LENGTH);
+  }
+
   private static ZarrType truth() {
-    return new ZarrType(ElementType.parse("int8"), Optional.of(TRUTH), false);
+    return new ZarrType(ElementType.parse("int8"), Optional.of(TRUTH), Texts.NONE);
   }
 
   private static ZarrType plain(ElementType element) {
-    return new ZarrType(element, Optional.empty(), false);
+    return new ZarrType(element, Optional.empty(), Texts.NONE);
   }
 
   private static IllegalArgumentException unknown(String name) {

@@ -2,8 +2,12 @@ package io.resplit.format.zarr;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
+import io.resplit.Resplit;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.CoordinateLimit;
@@ -13,14 +17,28 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
 import io.resplit.rows.BoxRows;
+import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -41,13 +59,77 @@ class ZarrWitnessTest {
   void readsRandomArraysOfAllCodecsTypesAndOrders() throws Exception {
     Witness.requirePython("zarr, numcodecs");
     long[] seeds = RandomProblems.seeds(300).toArray();
-    Path script = Path.of(ZarrWitnessTest.class.getResource("arrays.py").toURI());
-    String arrays = Witness.pythonFile(folder, script, folder, seeds[0], seeds.length);
+    String arrays = Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
     for (String line : arrays.lines().toList()) {
       String[] facts = line.split(" ");
       check(Long.parseLong(facts[0]), shape(facts[1]), shape(facts[2]), Long.parseLong(facts[3]));
     }
     assertEquals(seeds.length, arrays.lines().count());
+  }
+
+  @Test
+  void writesWhatOthersRead() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long[] seeds = RandomProblems.seeds(150).toArray();
+    Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
+    for (long seed : seeds) {
+      write(seed);
+    }
+    String read = Witness.pythonFile(folder, script("check.py"), folder, seeds[0], seeds.length);
+    assertEquals(seeds.length, read.lines().count(), read);
+  }
+
+  /** Stores of either version in any chunks, shards and codecs, or as the input is stored. */
+  private void write(long seed) throws IOException {
+    Random random = new Random(seed);
+    Resplit resplit = new Resplit();
+    BlockSet in = resplit.find(SetRequest.at(folder.resolve(seed + ".zarr").toString()));
+    boolean isNew = random.nextBoolean();
+    Shape chunk =
+        Shape.of(in.grid().rank(), axis -> 1 + random.nextLong(in.grid().shape().length(axis)));
+    ChunkStorageRequest chunks =
+        random.nextInt(3) == 0
+            ? ChunkStorageRequest.KEEP
+            : new ChunkStorageRequest(
+                ChunkStorageRequest.Kind.GIVEN,
+                Optional.of(chunk),
+                Optional.empty(),
+                Optional.of(List.of(filter(random))),
+                isNew && random.nextBoolean());
+    Shape shard = Shape.of(chunk.rank(), axis -> chunk.length(axis) * (1 + random.nextInt(3)));
+    String out = folder.resolve(seed + ".out").toString();
+    boolean isSharded = isNew && chunks.shape().isPresent() && random.nextBoolean();
+    OutputRequest request =
+        isSharded
+            ? OutputRequest.blocks(out, shard.clippedTo(in.grid().shape()))
+            : OutputRequest.file(out);
+    BlockSet stored =
+        resplit.output(in, request.withFormat(isNew ? "zarr3" : "zarr2").withChunks(chunks));
+    PlanOptions planning =
+        PlanOptions.within(
+            new MemoryLimit.OfData(100 + random.nextInt(random.nextBoolean() ? 200 : 9999)));
+    JobOptions options =
+        new JobOptions(
+            Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, random.nextBoolean(), false);
+    try (Job job = resplit.job(in, stored, planning, options)) {
+      JobSummary done = job.run(JobObserver.NONE);
+      assertTrue(done.measured().writeSeeks() <= done.planned().writeSeeks(), "seed " + seed);
+    }
+  }
+
+  private static ChunkFilter filter(Random random) {
+    List<ChunkFilter> all =
+        List.of(
+            new ChunkFilter(ChunkFilter.GZIP, 1 + random.nextInt(9)),
+            ChunkFilter.of(ChunkFilter.ZSTD),
+            ChunkFilter.blosc("lz4", "shuffle", 5),
+            ChunkFilter.blosc("zstd", "bitshuffle", 5),
+            ChunkFilter.blosc("zlib", "noshuffle", 5));
+    return all.get(random.nextInt(all.size()));
+  }
+
+  private static Path script(String name) throws URISyntaxException {
+    return Path.of(ZarrWitnessTest.class.getResource(name).toURI());
   }
 
   private static Shape shape(String text) {

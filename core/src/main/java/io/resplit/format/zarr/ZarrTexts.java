@@ -1,0 +1,136 @@
+package io.resplit.format.zarr;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.format.HeaderFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.io.ResplitException;
+import io.resplit.partition.Grid;
+import io.resplit.rows.BoxRows;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Texts of any length (codec vlen-utf8): of each chunk their number in four bytes, then each text
+ * behind its length in four bytes, least byte first. Read and written whole, so they are few.
+ */
+final class ZarrTexts {
+
+  /** Most bytes of a chunk as it is stored, and of its texts. */
+  private static final int MOST_BYTES = 1 << 24;
+
+  private ZarrTexts() {}
+
+  /**
+   * Reads all texts of an array.
+   *
+   * @throws ResplitException if a chunk is damaged or too large; the message names its file
+   */
+  static List<String> read(ZarrArray array) throws IOException {
+    if (array.isSharded() || array.shape().volume() > MOST_BYTES) {
+      throw ResplitException.unsupported(
+          array.node().metadata().file(), "texts in shards, or more than " + MOST_BYTES);
+    }
+    String[] all = new String[(int) array.shape().volume()];
+    Arrays.fill(all, "");
+    Grid grid = Grid.uniform(array.shape(), array.grid());
+    ZarrKeys keys = ZarrKeys.of(array);
+    for (long chunk = 0; chunk < grid.blockCount(); chunk++) {
+      Path file = keys.file(chunk);
+      if (Files.exists(file)) {
+        put(texts(file, array), grid.box(chunk), array, all);
+      }
+    }
+    return List.of(all);
+  }
+
+  private static void put(String[] texts, Box inside, ZarrArray array, String[] all) {
+    Box whole = Box.whole(array.shape());
+    new BoxRows(inside, inside.withShape(array.grid()), whole, 1)
+        .forEach((from, to, count) -> System.arraycopy(texts, (int) from, all, (int) to, count));
+  }
+
+  private static String[] texts(Path file, ZarrArray array) throws IOException {
+    ByteBuffer stored;
+    try (HeaderFile opened = HeaderFile.open(file)) {
+      requireFew(file, opened.size());
+      stored = ByteBuffer.wrap(opened.read(0, (int) opened.size()));
+    }
+    int bytes = contentBytes(file, stored.order(ByteOrder.LITTLE_ENDIAN), array);
+    requireFew(file, bytes);
+    ByteBuffer content = ByteBuffer.allocate(bytes);
+    try {
+      FilterPipeline codec =
+          new FilterPipeline(array.codecs().filters(), bytes, 1, file.toString());
+      codec.decode(stored, 0, content, ByteBuffer.allocate(codec.scratchBytes()));
+      return texts(content.flip().order(ByteOrder.LITTLE_ENDIAN), array.grid());
+    } catch (IllegalArgumentException | java.nio.BufferUnderflowException e) {
+      throw ResplitException.badInput(file, "it holds no texts of a chunk of " + array.grid());
+    }
+  }
+
+  private static void requireFew(Path file, long bytes) throws ResplitException {
+    if (bytes < 0 || bytes > MOST_BYTES) {
+      throw ResplitException.unsupported(file, "texts of " + bytes + " bytes");
+    }
+  }
+
+  /** Returns how long what was compressed is, as the compressed bytes say it. */
+  private static int contentBytes(Path file, ByteBuffer stored, ZarrArray array)
+      throws ResplitException {
+    List<ChunkFilter> filters = array.codecs().filters();
+    if (filters.isEmpty()) {
+      return stored.limit();
+    }
+    ChunkFilter only = filters.get(0);
+    boolean hasSize = stored.limit() >= 2 * Long.BYTES && filters.size() == 1;
+    if (hasSize && only.isBlosc()) {
+      return stored.getInt(4);
+    }
+    if (hasSize && only.name().equals(ChunkFilter.GZIP)) {
+      return stored.getInt(stored.limit() - Integer.BYTES);
+    }
+    if (hasSize && only.name().equals(ChunkFilter.LZ4_BLOCK)) {
+      return stored.getInt(0);
+    }
+    if (hasSize && only.name().equals(ChunkFilter.ZSTD)) {
+      return (int) Math.min(Integer.MAX_VALUE, FilterPipeline.zstdBytes(stored));
+    }
+    throw ResplitException.unsupported(file, "texts of any length with filters " + filters);
+  }
+
+  private static String[] texts(ByteBuffer content, Shape chunk) {
+    if (content.getInt() != chunk.volume()) {
+      throw new IllegalArgumentException("another number of texts");
+    }
+    String[] texts = new String[(int) chunk.volume()];
+    for (int i = 0; i < texts.length; i++) {
+      int bytes = content.getInt();
+      if (bytes < 0 || bytes > content.remaining()) {
+        throw new IllegalArgumentException("a text of " + bytes + " bytes");
+      }
+      texts[i] = StandardCharsets.UTF_8.decode(content.slice(content.position(), bytes)).toString();
+      content.position(content.position() + bytes);
+    }
+    return texts;
+  }
+
+  /** Returns the chunk that holds some texts. */
+  static ByteBuffer chunk(Attribute texts) {
+    List<byte[]> all =
+        texts.texts().stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+    int bytes = all.stream().mapToInt(text -> Integer.BYTES + text.length).sum();
+    ByteBuffer chunk = ByteBuffer.allocate(Integer.BYTES + bytes).order(ByteOrder.LITTLE_ENDIAN);
+    chunk.putInt(all.size());
+    all.forEach(text -> chunk.putInt(text.length).put(text));
+    return chunk.flip();
+  }
+}
