@@ -117,25 +117,30 @@ class ForeignInputCommandTest {
   }
 
   @Test
-  void namesZarrAndN5Folders() throws IOException {
-    Path zarr = Files.createDirectories(folder.resolve("a.zarr/c/0"));
-    Files.writeString(folder.resolve("a.zarr/zarr.json"), "{\"zarr_format\": 3}");
-    Files.write(zarr.resolve("0"), new byte[9]);
-    String what = folder.resolve("a.zarr") + " is a Zarr folder, " + READ;
-    CommandRun.of(folder.resolve("a.zarr"), out(), "--out-shape", "8")
-        .assertError(ExitCode.UNSUPPORTED, what);
+  void namesN5Folders() throws IOException {
     Path n5 = Files.createDirectories(folder.resolve("b.n5"));
     Files.writeString(n5.resolve("attributes.json"), "{\"n5\": \"2.0.0\"}");
     CommandRun.of("info", n5).assertError(ExitCode.UNSUPPORTED, n5 + " is an N5 folder, " + READ);
   }
 
   @Test
-  void readsRawChunksOfAZarrFolder() throws IOException {
+  void readsRawChunksOfAZarrFolderAsRaw() throws IOException {
     Path zarr = Files.createDirectories(folder.resolve("a.zarr"));
     Files.writeString(zarr.resolve(".zarray"), "{\"zarr_format\": 2}");
     Files.write(zarr.resolve("0.0"), new byte[64]);
     Files.write(zarr.resolve("1.0"), new byte[64]);
-    CommandRun.of(zarr, out(), "--in-shape", "8,8", "--dtype", "u1", "--out-shape", "4", "-q")
+    String[] raw = {"--in-format", "raw", "--in-shape", "8,8", "--dtype", "u1"};
+    CommandRun.of(
+            zarr + "/{*}",
+            out(),
+            raw[0],
+            raw[1],
+            raw[2],
+            raw[3],
+            raw[4],
+            raw[5],
+            "--out-shape",
+            "4")
         .assertDone();
   }
 }

@@ -20,7 +20,6 @@ class PromisedFormatCommandTest {
     "merge IN ROOT/a.TIFF, .tiff",
     "merge IN ROOT/a.hdf -n, .hdf",
     "merge IN ROOT/a.mat:/x, .mat",
-    "IN ROOT/a.zarr --out-shape 5, .zarr",
     "IN ROOT/a.n5/ --out-shape 5, .n5",
     "IN ROOT/z{n}.grib --out-shape 5 -n, .grib",
     "plan IN ROOT/z{n}.png --out-shape 5, .png",

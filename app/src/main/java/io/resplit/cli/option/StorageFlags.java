@@ -34,9 +34,9 @@ public final class StorageFlags {
       names = "--chunk",
       paramLabel = "SHAPE|auto|keep|none",
       description =
-          "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slices across any axis"
-              + " are read fast, with auto,cache=SIZE through a chunk cache of that size in the"
-              + " programs that will read the output; keep (default): as in the input; none:"
+          "Chunks of HDF5, NetCDF-4 and Zarr output: their shape; auto: so that slices across any"
+              + " axis are read fast, with auto,cache=SIZE through a chunk cache of that size in"
+              + " the programs that will read the output; keep (default): as in the input; none:"
               + " contiguous. NAME:SHAPE is for one variable, and can be repeated.")
   private List<String> chunks = List.of();
 
@@ -56,7 +56,7 @@ public final class StorageFlags {
 
   @Option(
       names = "--filters",
-      paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
+      paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|gzip|crc32c|blosc|none,...",
       converter = WordConverter.class,
       description =
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"

@@ -33,6 +33,7 @@ record ZarrArray(
     Optional<Attribute> fill,
     List<String> names) {
 
+  private static final long MOST_HELD_CHUNK = 1 << 26;
   private static final String XARRAY_NAMES = "_ARRAY_DIMENSIONS";
 
   /**
@@ -44,7 +45,12 @@ record ZarrArray(
   static ZarrArray of(ZarrNode node) throws ResplitException {
     Path file = node.metadata().file();
     try {
-      return node.version() == 2 ? version2(node) : version3(node);
+      ZarrArray array = node.version() == 2 ? version2(node) : version3(node);
+      if (!array.lengths.contains(0L)) {
+        array.shape().requireCountable(array.type.element().bytes());
+        ZarrIndex.codec(array); // refuses what it cannot undo
+      }
+      return array;
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.unsupported(file, e.getMessage() + ": that is not read");
     }
@@ -148,6 +154,11 @@ record ZarrArray(
   /** Returns whether files hold several chunks, and an index of them. */
   boolean isSharded() {
     return codecs.shards().isPresent();
+  }
+
+  /** Returns whether a chunk is so small that it can be read to hold values. */
+  boolean hasSmallChunks() {
+    return chunk().volume() * type.element().bytes() <= MOST_HELD_CHUNK;
   }
 
   /** Returns the shape of a chunk. */

@@ -130,7 +130,7 @@ final class ZarrReader {
     BlockHeader header = header(scale).withAttributes(withFill(scale, said), List.of());
     long bytes = scale.shape().volume() * header.type().bytes();
     Attribute values =
-        bytes > coordinatesLeft
+        bytes > coordinatesLeft || !scale.hasSmallChunks()
             ? Attribute.unread(name, header.type(), bytes)
             : Attribute.wrapping(name, header.type(), values(scale, header));
     coordinatesLeft = bytes > coordinatesLeft ? 0 : coordinatesLeft - bytes;
@@ -162,7 +162,8 @@ final class ZarrReader {
               long bytes = Math.multiplyExact(each.shape().volume(), each.type().element().bytes());
               boolean isHeld =
                   each.lengths().isEmpty()
-                      || bytes <= Math.min(limit.of(each.node().path()), coordinatesLeft);
+                      || each.hasSmallChunks()
+                          && bytes <= Math.min(limit.of(each.node().path()), coordinatesLeft);
               coordinatesLeft -= isHeld ? Math.min(bytes, coordinatesLeft) : 0;
               return isHeld ? Optional.of(values(each, header(each))) : Optional.empty();
             });

@@ -93,7 +93,6 @@ class ForeignTest {
 
   @Test
   void namesFoldersByTheirMetadata() {
-    assertEquals("a Zarr folder", folder("{\"zarr_format\": 3, \"node_type\": \"group\"}"));
     assertEquals("an N5 folder", folder("{\"n5\":\"2.5.1\"}"));
     assertEquals(
         "an N5 folder", folder("{\"dataType\":\"u1\",\"blockSize\":[8],\"dimensions\":[9]}"));

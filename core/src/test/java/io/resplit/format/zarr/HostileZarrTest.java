@@ -1,0 +1,191 @@
+package io.resplit.format.zarr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.block.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.CoordinateLimit;
+import io.resplit.format.Format;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import io.resplit.request.SetRequest;
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Stores that are damaged, or mean harm. */
+class HostileZarrTest {
+
+  private static final String ARRAY =
+      """
+      {"zarr_format": 3, "node_type": "array", "shape": [5, 6], "data_type": "int16",
+       "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [4, 4]}},
+       "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
+       "fill_value": 7, "codecs": [{"name": "sharding_indexed", "configuration": {
+         "chunk_shape": [2, 4], "codecs": [{"name": "bytes", "configuration": {"endian": "little"}}],
+         "index_codecs": [{"name": "bytes"}], "index_location": "start"}}],
+       "attributes": {"units": "K", "valid_range": [1, 2]}, "dimension_names": ["y", "x"]}
+      """;
+
+  private static final String GROUP =
+      "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {\"title\": \"t\"}}";
+
+  @TempDir Path folder;
+
+  private final Format format = new ZarrFormat(CoordinateLimit.ALL, 3);
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(400);
+  }
+
+  private Path store(String array) throws IOException {
+    Path root = folder.resolve("a.zarr");
+    Path chunks = Files.createDirectories(root.resolve("t/c/0"));
+    Path file = Files.writeString(root.resolve("zarr.json"), GROUP);
+    Files.writeString(root.resolve("t/zarr.json"), array);
+    ByteBuffer shard = ByteBuffer.allocate(32 + 16).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    shard.putLong(32).putLong(16).putLong(-1).putLong(-1);
+    Files.write(chunks.resolve("0"), shard.array());
+    return file;
+  }
+
+  private void read(Path file) throws IOException {
+    for (String name : format.datasets(file)) {
+      BlockPlace place = new BlockPlace(file, name);
+      BlockHeader header = format.inspect(place, Shape.of(1));
+      format.companions(place, header, ValueLimit.SMALL);
+      if (header.shape().volume() * header.type().bytes() < 1 << 20) {
+        try (BlockFile opened = format.open(place, header, new IoCounts())) {
+          int bytes = (int) header.shape().volume() * header.type().bytes();
+          opened.read(Box.whole(header.shape()), ByteBuffer.allocate(bytes));
+        }
+      }
+    }
+  }
+
+  @Test
+  void readsTheStoreThatTheOthersAreMadeOf() throws IOException {
+    read(store(ARRAY));
+    assertEquals(List.of("t"), format.datasets(store(ARRAY)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whateverIsDamagedEndsInOneLine(long seed) throws IOException {
+    Random random = new RandomProblems(seed).random();
+    Path file = store(ARRAY);
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(file.getParent())) {
+      files = all.filter(Files::isRegularFile).sorted().toList();
+    }
+    Path damaged = files.get(random.nextInt(files.size()));
+    byte[] bytes = Files.readAllBytes(damaged);
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      bytes[random.nextInt(bytes.length)] = anyByte(random);
+    }
+    Files.write(damaged, bytes);
+    try {
+      read(file);
+    } catch (ResplitException e) {
+      assertTrue(e.getMessage().contains("a.zarr"), e::getMessage);
+      assertFalse(e.getMessage().contains("\n"), e::getMessage);
+    }
+  }
+
+  private static byte anyByte(Random random) {
+    String likely = "0123456789[]{},:\"-enatrf";
+    return random.nextBoolean()
+        ? (byte) random.nextInt(256)
+        : (byte) likely.charAt(random.nextInt(likely.length()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[5, 6]    | [5, -6]                            | BAD_INPUT",
+        "[5, 6]    | [5, 4611686018427387904]           | UNSUPPORTED",
+        "[5, 6]    | [5, 6.5]                           | BAD_INPUT",
+        "[2, 4]    | [3, 4]                             | UNSUPPORTED",
+        "[4, 4]    | [4, 0]                             | BAD_INPUT",
+        "[2, 4]    | [2, 4611686018427387904]           | UNSUPPORTED",
+        "int16     | int24                              | UNSUPPORTED",
+        "int16     | string                             | UNSUPPORTED",
+        "regular   | rectilinear                        | UNSUPPORTED",
+        "default   | other                              | UNSUPPORTED",
+        "\"name\": \"bytes\"} | \"name\": \"bytes\"}, {\"name\": \"zip\"} | UNSUPPORTED",
+        "start     | middle                             | BAD_INPUT",
+        "7,        | 70000,                             | BAD_INPUT",
+        "node_type | type                               | BAD_INPUT",
+        "\"zarr_format\": 3 | \"zarr_format\": 4        | UNSUPPORTED",
+      })
+  void saysWhatIsWrong(String from, String to, ResplitException.Reason reason) throws IOException {
+    assertTrue(ARRAY.contains(from));
+    Path file = store(ARRAY.replace(from, to));
+    ResplitException e =
+        assertThrows(
+            ResplitException.class,
+            () -> format.open(place(file), inspected(file), new IoCounts()).close());
+    assertEquals(reason, e.reason(), e::getMessage);
+    assertTrue(e.getMessage().contains("t/zarr.json"), e::getMessage);
+  }
+
+  private static BlockPlace place(Path file) {
+    return new BlockPlace(file, "t");
+  }
+
+  private BlockHeader inspected(Path file) throws IOException {
+    return format.inspect(place(file), Shape.of(1));
+  }
+
+  @Test
+  void leavesTheStoreToNoName() throws IOException {
+    Path file = store(ARRAY);
+    Files.writeString(folder.resolve("zarr.json"), GROUP);
+    for (String name : List.of("..", "../a.zarr/t", "t/..", "./t", "t//t", "nothing")) {
+      assertThrows(
+          ResplitException.class, () -> format.inspect(new BlockPlace(file, name), Shape.of(1)));
+    }
+  }
+
+  @Test
+  void takesNoFileForAStore() throws IOException {
+    Path file = Files.writeString(folder.resolve("b.zarr"), "no folder");
+    Resplit resplit = new Resplit();
+    SetRequest request = SetRequest.at(file.toString());
+    ResplitException e = assertThrows(ResplitException.class, () -> resplit.find(request));
+    assertTrue(e.getMessage().contains("no store of Zarr"), e::getMessage);
+    assertThrows(ResplitException.class, () -> resplit.find(SetRequest.at(folder + "/gone.zarr")));
+  }
+
+  @Test
+  void readsNoMoreMetadataThanAFileMayHave() throws IOException {
+    String text = "x".repeat((1 << 24) + 1);
+    Path file = store(ARRAY.replace("\"K\"", "\"" + text + "\""));
+    ResplitException e = assertThrows(ResplitException.class, () -> inspected(file));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, e.reason());
+    byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+    Files.write(file, deep);
+    assertThrows(ResplitException.class, () -> format.datasets(file));
+  }
+}
