@@ -35,8 +35,9 @@ record HeldFile(byte[] bytes) implements AppendedChunks {
   }
 
   @Override
-  public void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file)
+  public long complete(Map<String, Long> roots, long endOfIndices, PositionalBytes file)
       throws IOException {
     file.write(0, ByteBuffer.wrap(bytes));
+    return endOfIndices;
   }
 }
