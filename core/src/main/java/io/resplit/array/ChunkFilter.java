@@ -4,6 +4,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A filter that a writer applies to every chunk of a file, for example {@code shuffle} or {@code
@@ -61,9 +62,15 @@ public record ChunkFilter(
    * What a filter of Zarr does that is no number.
    *
    * @param shape shape of the chunk whose axes are permuted, or of the shards; slowest axis first
-   * @param axes which axis of the chunk each axis is as it is stored, if they are permuted
+   * @param axes which axis of the chunk each axis is as it is stored; empty for shards
    */
-  public record Parameters(Shape shape, Optional<AxisMap> axes) {}
+  public record Parameters(Shape shape, List<Integer> axes) {
+
+    /** Copies the list. */
+    public Parameters {
+      axes = List.copyOf(axes);
+    }
+  }
 
   /**
    * What an HDF5 file says of a filter, which is written again as it is.
@@ -99,13 +106,14 @@ public record ChunkFilter(
 
   /** Returns the filter that permutes the axes of chunks. */
   public static ChunkFilter transposed(Shape chunk, AxisMap axes) {
-    Parameters parameters = new Parameters(chunk, Optional.of(axes));
+    Parameters parameters =
+        new Parameters(chunk, IntStream.range(0, axes.rank()).map(axes::axis).boxed().toList());
     return new ChunkFilter(TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(parameters));
   }
 
   /** Returns what says that chunks lie together in shards. */
   public static ChunkFilter sharded(Shape shard) {
-    Parameters parameters = new Parameters(shard, Optional.empty());
+    Parameters parameters = new Parameters(shard, List.of());
     return new ChunkFilter(SHARDS, NO_LEVEL, Optional.empty(), Optional.of(parameters));
   }
 

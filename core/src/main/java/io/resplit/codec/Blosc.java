@@ -88,7 +88,7 @@ record Blosc(String program, String shuffle, int elementBytes) implements Filter
       throws CorruptChunkException {
     BloscHeader header = BloscHeader.read(from);
     if (header.bytes() > to.remaining()) {
-      throw corrupt("it has " + header.bytes() + " bytes, not " + to.remaining());
+      throw BloscPlane.corrupt("it has " + header.bytes() + " bytes, not " + to.remaining());
     }
     to.limit(to.position() + header.bytes());
     ByteBuffer frame = from.slice(from.position(), header.frameBytes());
@@ -132,9 +132,5 @@ record Blosc(String program, String shuffle, int elementBytes) implements Filter
             && elementBytes <= MOST_PLANES
             && bytes / elementBytes >= LEAST_PLANE_BYTES;
     return areApart ? elementBytes : 1;
-  }
-
-  static CorruptChunkException corrupt(String what) {
-    return new CorruptChunkException("a chunk is no frame of Blosc: " + what);
   }
 }

@@ -65,7 +65,7 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
    */
   static BloscHeader read(ByteBuffer from) throws CorruptChunkException {
     if (from.remaining() < BYTES) {
-      throw Blosc.corrupt("it has " + from.remaining() + " bytes");
+      throw BloscPlane.corrupt("it has " + from.remaining() + " bytes");
     }
     ByteBuffer frame = from.slice().order(ByteOrder.LITTLE_ENDIAN);
     int version = frame.get(0);
@@ -77,7 +77,7 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
             frame.getInt(8),
             frame.getInt(12));
     if (version < 1 || version > NEWEST) {
-      throw Blosc.corrupt("it is of version " + version);
+      throw BloscPlane.corrupt("it is of version " + version);
     }
     header.check(frame.limit());
     return header;
@@ -94,7 +94,7 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
               && (long) blocks() * Integer.BYTES <= frameBytes - BYTES;
     }
     if (!isSound) {
-      throw Blosc.corrupt(
+      throw BloscPlane.corrupt(
           "%s bytes in blocks of %s and a frame of %s, and %s are there"
               .formatted(bytes, blockBytes, frameBytes, there));
     }
@@ -109,7 +109,7 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
   ByteBuffer block(ByteBuffer frame, int block) throws CorruptChunkException {
     int start = frame.getInt(BYTES + block * Integer.BYTES);
     if (start < BYTES || start > frameBytes) {
-      throw Blosc.corrupt("a block at byte " + start + " of " + frameBytes);
+      throw BloscPlane.corrupt("a block at byte " + start + " of " + frameBytes);
     }
     return frame.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(start).limit(frameBytes);
   }

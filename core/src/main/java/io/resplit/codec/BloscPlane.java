@@ -37,7 +37,7 @@ final class BloscPlane {
       throws CorruptChunkException {
     int bytes = stored.remaining() < Integer.BYTES ? -1 : stored.getInt();
     if (bytes < 0 || bytes > stored.remaining()) {
-      throw Blosc.corrupt("a part of " + bytes + " bytes, and " + stored.remaining() + " follow");
+      throw corrupt("a part of " + bytes + " bytes, and " + stored.remaining() + " follow");
     }
     ByteBuffer piece = stored.slice(stored.position(), bytes);
     stored.position(stored.position() + bytes);
@@ -47,10 +47,10 @@ final class BloscPlane {
     }
     try {
       if (undo(program, piece, target.duplicate()) != target.limit()) {
-        throw Blosc.corrupt("a part is too short");
+        throw corrupt("a part is too short");
       }
     } catch (RuntimeException e) {
-      throw Blosc.corrupt(String.valueOf(e.getMessage()));
+      throw corrupt(String.valueOf(e.getMessage()));
     }
   }
 
@@ -63,7 +63,7 @@ final class BloscPlane {
       case SNAPPY -> decompress(new SnappyDecompressor(), piece, target);
       case ZLIB -> new Deflate(ChunkFilter.NO_LEVEL).undo(piece, target).limit();
       case ZSTD -> decompress(new ZstdDecompressor(), piece, target);
-      default -> throw Blosc.corrupt("a program of number " + program);
+      default -> throw corrupt("a program of number " + program);
     };
   }
 
@@ -139,10 +139,14 @@ final class BloscPlane {
     }
     int from = target.position() - distance - 1;
     if (from < 0) {
-      throw Blosc.corrupt("a match before the first byte");
+      throw corrupt("a match before the first byte");
     }
     for (int i = 0; i < length + LEAST_LENGTH; i++) {
       target.put(target.get(from + i));
     }
+  }
+
+  static CorruptChunkException corrupt(String what) {
+    return new CorruptChunkException("a chunk is no frame of Blosc: " + what);
   }
 }

@@ -32,6 +32,6 @@ record Transpose(ChunkFilter.Parameters order, int elementBytes) implements Filt
   }
 
   private AxisMap axes() {
-    return order.axes().orElseThrow();
+    return AxisMap.of(order.axes().stream().mapToInt(Integer::intValue).toArray());
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
@@ -92,6 +93,19 @@ public final class FileAccess {
         StandardOpenOption.CREATE_NEW,
         StandardOpenOption.WRITE,
         StandardOpenOption.DELETE_ON_CLOSE);
+  }
+
+  /**
+   * Gives a file another name, in place of what has it.
+   *
+   * @throws IoFailure if that fails
+   */
+  public static void rename(Path file, Path name) throws IoFailure {
+    try {
+      Files.move(file, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot rename " + file + " to", name, e);
+    }
   }
 
   /**

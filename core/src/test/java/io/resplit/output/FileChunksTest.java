@@ -26,7 +26,7 @@ class FileChunksTest {
   }
 
   private static FileChunks chunks(int count) {
-    return new FileChunks(new ChunkIndexBuilder(count), START, MOST);
+    return new FileChunks(new ChunkIndexBuilder(count), START, MOST, false);
   }
 
   /** Carries what has changed from one file to another. */

@@ -2,6 +2,8 @@ package io.resplit.format.zarr;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.codec.ChunkCodec;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
@@ -48,11 +50,20 @@ record ZarrArray(
       ZarrArray array = node.version() == 2 ? version2(node) : version3(node);
       if (!array.lengths.contains(0L)) {
         array.shape().requireCountable(array.type.element().bytes());
-        ZarrIndex.codec(array); // refuses what it cannot undo
+        array.codec(); // refuses what it cannot undo
       }
       return array;
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.unsupported(file, e.getMessage() + ": that is not read");
+    }
+  }
+
+  /** Returns the array of a node unless it takes what is not read. */
+  static Optional<ZarrArray> find(ZarrNode node) {
+    try {
+      return Optional.of(of(node));
+    } catch (ResplitException e) {
+      return Optional.empty();
     }
   }
 
@@ -164,6 +175,19 @@ record ZarrArray(
   /** Returns the shape of a chunk. */
   Shape chunk() {
     return codecs.shards().map(ZarrCodecs.Shards::chunk).orElse(grid);
+  }
+
+  /**
+   * Returns what decodes its chunks.
+   *
+   * @throws IllegalArgumentException if they are too large, or have too many filters
+   * @throws ArithmeticException likewise
+   */
+  ChunkCodec codec() {
+    int elementBytes = type.element().bytes();
+    long chunkBytes = Math.multiplyExact(chunk().volume(), elementBytes);
+    return new FilterPipeline(
+        codecs.filters(), Math.toIntExact(chunkBytes), elementBytes, node.folder().toString());
   }
 
   /** Returns how its elements are stored. */

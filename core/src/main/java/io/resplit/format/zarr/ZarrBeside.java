@@ -47,7 +47,7 @@ final class ZarrBeside {
     left.addAll(held());
     left.add(lead.node().path());
     for (ZarrNode node : tree.arrays()) {
-      Optional<ZarrArray> array = ZarrReader.readable(node);
+      Optional<ZarrArray> array = ZarrArray.find(node);
       if (left.contains(node.path())) {
         continue;
       }

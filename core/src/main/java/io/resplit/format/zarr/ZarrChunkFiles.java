@@ -13,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,7 +195,7 @@ final class ZarrChunkFiles implements ChunkFiles {
       if (!known.isStored(chunk)) {
         delete(own);
       } else if (places.position(place) > 0) {
-        Files.move(path(place), own, StandardCopyOption.REPLACE_EXISTING);
+        FileAccess.rename(path(place), own);
         written.gone(path(place));
         written.file(own);
       }

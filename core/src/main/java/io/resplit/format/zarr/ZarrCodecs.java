@@ -225,7 +225,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       settings.put("shuffle", parts[2]);
       settings.put("typesize", ZarrText.number(elementBytes));
       settings.put("blocksize", ZarrText.number(0));
-      return ZarrNewArray.named("blosc", settings);
+      return ZarrText.named("blosc", settings);
     }
     return switch (filter.name()) {
       case ChunkFilter.GZIP -> level("gzip", filter.level());
@@ -233,7 +233,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("level", ZarrText.number(filter.level() > 0 ? filter.level() : USUAL_ZSTD));
         settings.put("checksum", true);
-        yield ZarrNewArray.named("zstd", settings);
+        yield ZarrText.named("zstd", settings);
       }
       case ChunkFilter.CRC32C -> Map.of("name", "crc32c");
       default ->
@@ -300,7 +300,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
   }
 
   private static Object level(String name, int level) {
-    return ZarrNewArray.named(name, Map.of("level", ZarrText.number(Math.max(0, level))));
+    return ZarrText.named(name, Map.of("level", ZarrText.number(Math.max(0, level))));
   }
 
   /** Returns a shape that metadata lists, of a given rank. */

@@ -1,7 +1,6 @@
 package io.resplit.format.zarr;
 
 import io.resplit.codec.ChunkCodec;
-import io.resplit.codec.FilterPipeline;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.index.ChunkCollector;
 import io.resplit.format.index.ChunkIndex;
@@ -31,24 +30,8 @@ final class ZarrIndex {
     this.array = array;
     this.places = ZarrPlaces.of(array.isSharded(), keys.counts().volume());
     this.chunks = new ChunkCollector(array.layout());
-    this.codec = codec(array);
+    this.codec = array.codec();
     this.isRaw = array.codecs().filters().isEmpty();
-  }
-
-  /**
-   * Returns what decodes the chunks of an array.
-   *
-   * @throws IllegalArgumentException if they are too large, or have too many filters
-   * @throws ArithmeticException likewise
-   */
-  static ChunkCodec codec(ZarrArray array) {
-    int elementBytes = array.type().element().bytes();
-    long chunkBytes = Math.multiplyExact(array.chunk().volume(), elementBytes);
-    return new FilterPipeline(
-        array.codecs().filters(),
-        Math.toIntExact(chunkBytes),
-        elementBytes,
-        array.node().folder().toString());
   }
 
   /**

@@ -174,18 +174,11 @@ record ZarrNewArray(
     settings.put(
         "index_codecs", List.of(codec("bytes", "endian", "little"), Map.of("name", "crc32c")));
     settings.put("index_location", "end");
-    return named("sharding_indexed", settings);
+    return ZarrText.named("sharding_indexed", settings);
   }
 
   private static Object codec(String name, String setting, Object value) {
-    return named(name, Map.of(setting, value));
-  }
-
-  static Object named(String name, Map<String, Object> settings) {
-    Map<String, Object> codec = new LinkedHashMap<>();
-    codec.put("name", name);
-    codec.put("configuration", settings);
-    return codec;
+    return ZarrText.named(name, Map.of(setting, value));
   }
 
   private Map<String, Object> attributeFields() {
@@ -203,6 +196,6 @@ record ZarrNewArray(
   /** Returns the only chunk of values that are held. */
   ByteBuffer chunkOfValues() {
     Attribute all = values.orElseThrow();
-    return hasTexts() ? ZarrTexts.chunk(all) : all.withOrder(type.order()).numbers();
+    return hasTexts() ? ZarrText.chunk(all) : all.withOrder(type.order()).numbers();
   }
 }

@@ -105,7 +105,7 @@ final class ZarrReader {
             ? Optional.empty()
             : ZarrNode.in(group.folder().resolve(name), path)
                 .filter(ZarrNode::isArray)
-                .flatMap(node -> readable(node));
+                .flatMap(ZarrArray::find);
     Optional<ZarrArray> fitting =
         scale.filter(
             each ->
@@ -113,16 +113,6 @@ final class ZarrReader {
                     && each.lengths().equals(List.of(of.lengths().get(axis)))
                     && each.type().element().kind() != ElementType.Kind.BYTES);
     return fitting.isPresent() ? coordinates(fitting.get(), name) : AxisInfo.named(name);
-  }
-
-  /** Returns an array unless it takes what is not read. */
-  static Optional<ZarrArray> readable(ZarrNode node) {
-    try {
-      ZarrArray array = ZarrArray.of(node);
-      return Optional.of(array);
-    } catch (ResplitException e) {
-      return Optional.empty();
-    }
   }
 
   private AxisInfo coordinates(ZarrArray scale, String name) throws IOException {

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -161,5 +163,24 @@ final class ZarrText {
                 ? Math.scalb((double) mantissa, -24)
                 : Math.scalb((double) (mantissa | 0x400), exponent - 25);
     return bits < 0 ? -size : size;
+  }
+
+  /** Returns what has a name and settings, as codecs have. */
+  static Object named(String name, Map<String, Object> settings) {
+    Map<String, Object> codec = new LinkedHashMap<>();
+    codec.put("name", name);
+    codec.put("configuration", settings);
+    return codec;
+  }
+
+  /** Returns the chunk that holds some texts of any length, see {@link ZarrTexts}. */
+  static ByteBuffer chunk(Attribute texts) {
+    List<byte[]> all =
+        texts.texts().stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+    int bytes = all.stream().mapToInt(text -> Integer.BYTES + text.length).sum();
+    ByteBuffer chunk = ByteBuffer.allocate(Integer.BYTES + bytes).order(ByteOrder.LITTLE_ENDIAN);
+    chunk.putInt(all.size());
+    all.forEach(text -> chunk.putInt(text.length).put(text));
+    return chunk.flip();
   }
 }

@@ -5,11 +5,11 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.header.Attribute;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import io.resplit.rows.BoxRows;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import java.util.List;
 
 /**
  * Texts of any length (codec vlen-utf8): of each chunk their number in four bytes, then each text
- * behind its length in four bytes, least byte first. Read and written whole, so they are few.
+ * behind its length in four bytes, least byte first. Read whole, so they are few.
  */
 final class ZarrTexts {
 
@@ -72,7 +72,7 @@ final class ZarrTexts {
           new FilterPipeline(array.codecs().filters(), bytes, 1, file.toString());
       codec.decode(stored, 0, content, ByteBuffer.allocate(codec.scratchBytes()));
       return texts(content.flip().order(ByteOrder.LITTLE_ENDIAN), array.grid());
-    } catch (IllegalArgumentException | java.nio.BufferUnderflowException e) {
+    } catch (IllegalArgumentException | BufferUnderflowException e) {
       throw ResplitException.badInput(file, "it holds no texts of a chunk of " + array.grid());
     }
   }
@@ -121,16 +121,5 @@ final class ZarrTexts {
       content.position(content.position() + bytes);
     }
     return texts;
-  }
-
-  /** Returns the chunk that holds some texts. */
-  static ByteBuffer chunk(Attribute texts) {
-    List<byte[]> all =
-        texts.texts().stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
-    int bytes = all.stream().mapToInt(text -> Integer.BYTES + text.length).sum();
-    ByteBuffer chunk = ByteBuffer.allocate(Integer.BYTES + bytes).order(ByteOrder.LITTLE_ENDIAN);
-    chunk.putInt(all.size());
-    all.forEach(text -> chunk.putInt(text.length).put(text));
-    return chunk.flip();
   }
 }
