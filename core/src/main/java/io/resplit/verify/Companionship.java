@@ -2,6 +2,7 @@ package io.resplit.verify;
 
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
@@ -54,10 +55,15 @@ public final class Companionship {
     return values;
   }
 
-  /** Coordinates may be too long to be held in one set, and short enough in a region of it. */
+  /**
+   * Coordinates may be too long to be held in one set, and short enough in a region of it. Only
+   * copies of whole files hold sequences.
+   */
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
-    if (!variable.isOfAxis()) {
+    boolean isCopy =
+        lacking.blockCount() == 1 && lacking.format().name().equals(in.format().name());
+    if (!variable.isOfAxis() && (isCopy || !variable.hasSequences())) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
           "variable %s is in %s, but not in %s"
@@ -123,9 +129,14 @@ public final class Companionship {
     return lengths;
   }
 
+  private static Attribute shown(Companion variable) {
+    Attribute values = variable.values().orElseThrow();
+    return variable.hasSequences() ? values.withMeaning(variable.meaning()) : values;
+  }
+
   private static String text(Companion variable, boolean alike) {
     return alike
-        ? variable.values().orElseThrow().valueText()
+        ? shown(variable).valueText()
         : variable.lengths() + " " + variable.type().baseName();
   }
 }

@@ -217,9 +217,9 @@ public final class JoinedCompanions {
             > limit.of(axes.get(axis).name());
   }
 
-  /** Neither a scalar nor texts of any length can be moved as an array. */
+  /** Neither a scalar nor texts or sequences of any length can be moved as an array. */
   private static boolean isMovable(Companion whole) {
-    return !whole.dimensions().isEmpty() && !whole.hasTexts();
+    return !whole.dimensions().isEmpty() && whole.isPlain();
   }
 
   private static Set<String> turned(Stream<Companion> moved, Grid blocks) {
@@ -248,7 +248,8 @@ public final class JoinedCompanions {
 
   private Companions read(long number, ValueLimit each) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number).streaming(this::isStreamed);
-    return set.format().companions(set.place(number), header, each);
+    Companions all = set.format().companions(set.place(number), header, each);
+    return set.blockCount() == 1 ? all : all.without(Companion::hasSequences);
   }
 
   private Companions joined(Companions first) throws IOException {

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.read;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.TextKind;
@@ -96,14 +97,16 @@ final class Listing {
     }
   }
 
-  /** Texts of any length and references have no place of their own in a file. */
+  /** Texts and sequences of any length, and references, have no place of their own in a file. */
   private static boolean isArray(ObjectHeader header) {
     Dataspace space = Dataspace.of(header);
     if (space.rank() == 0 || space.isEmpty()) {
       return false;
     }
-    Datatype type = header.datatype().type();
+    StoredType stored = header.datatype();
+    Datatype type = stored.type();
     return !(type instanceof Datatype.Reference)
+        && stored.sequences().isEmpty()
         && type.textKind().filter(TextKind::isVariable).isEmpty();
   }
 
