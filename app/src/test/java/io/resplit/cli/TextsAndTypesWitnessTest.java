@@ -126,4 +126,21 @@ class TextsAndTypesWitnessTest {
         at("in.nii"),
         at("out.nii"));
   }
+
+  @Test
+  void anArrayOfTextsThatLeadsIsRefusedForNetcdf4WithWhatToType() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['words'] = np.full((100, 20, 2), b'abcdef')
+        """,
+        at("words.h5"));
+    CommandRun.of("merge", at("words.h5"), at("out.nc"))
+        .assertError(
+            ExitCode.UNSUPPORTED, "out.nc", "bytes6", "that of words", "--out-format hdf5");
+    CommandRun.of("merge", at("words.h5"), at("out.nc"), "--out-format", "hdf5", "-q").assertDone();
+    Programs.run(folder, "h5diff", "words.h5", "out.nc", "/words");
+  }
 }
