@@ -103,4 +103,12 @@ class NoArrayCommandTest {
         .assertErrorLine(
             ExitCode.UNSUPPORTED, at("in.nc"), "it holds no array that could be", "copied");
   }
+
+  @Test
+  void aDatasetThatIsNoArrayIsNotAskedForAmongNone() {
+    CommandRun.of("info", at("in.nc"), "--var", "crs")
+        .assertError(ExitCode.INPUT, "it has no array named crs; no dataset in it is one");
+    CommandRun.of("info", at("in.nc"), "--dataset", "y")
+        .assertError(ExitCode.INPUT, "no dataset /y; datasets in the file: none");
+  }
 }

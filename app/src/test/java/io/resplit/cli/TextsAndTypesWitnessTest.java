@@ -128,6 +128,21 @@ class TextsAndTypesWitnessTest {
   }
 
   @Test
+  void numbersLeadWhereThereAreTextsOfMoreAxes() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['words'] = np.full((100, 20, 2), b'abcdef')
+            f['x'] = np.arange(4.0)
+        """,
+        at("both.h5"));
+    String info = CommandRun.of("info", at("both.h5")).assertDone().results();
+    assertTrue(info.contains("dataset    x\n"), info);
+  }
+
+  @Test
   void anArrayOfTextsThatLeadsIsRefusedForNetcdf4WithWhatToType() throws Exception {
     Programs.python(
         folder,

@@ -132,6 +132,7 @@ final class Listing {
   String names() {
     List<String> all = new ArrayList<>(datasets);
     unreadable.forEach(path -> all.add(path + " (unreadable)"));
+    all.remove(ObjectPath.NO_ARRAY);
     Collections.sort(all);
     String more = all.size() > SHOWN ? " and " + (all.size() - SHOWN) + " more" : "";
     return all.isEmpty()
