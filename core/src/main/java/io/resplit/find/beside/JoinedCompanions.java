@@ -2,6 +2,7 @@ package io.resplit.find.beside;
 
 import static io.resplit.io.ResplitException.badSet;
 
+import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.HeapUse;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.TimesAsFirst;
@@ -404,6 +405,11 @@ public final class JoinedCompanions {
                   set.path(firstNumber),
                   expected.shape(),
                   expected.type()));
+    }
+    if (part.isStoredOnly()) {
+      throw ResplitException.unsupported(
+          set.path(number),
+          part.path() + ": " + FilterPipeline.unsupported(part.chunks().orElseThrow().filters()));
     }
     if (part.isMoved()) {
       throw noMemory(joined.values().stream().map(JoinedValues::variable).toList());
