@@ -1,10 +1,14 @@
 package io.resplit.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,5 +63,34 @@ class StoredFiltersCommandTest {
     CommandRun.of(folder.resolve("in"), out, "--out-shape", "2,500", "--dataset", "a")
         .assertError(ExitCode.UNSUPPORTED, second, "scaleoffset");
     assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void setsThatAreComparedAsStoredAreSaidToBe() throws Exception {
+    Path first = made("0.h5", 0, "unknown", "unknown");
+    Path copy = folder.resolve("copy.h5");
+    CommandRun.of("merge", first, copy, "-q").assertDone();
+    CommandRun same = CommandRun.of("verify", first, copy, "--no-progress");
+    assertEquals(
+        "all 2,012 elements are equal, in 2 datasets; the chunks of a, small as they are stored\n",
+        same.results());
+    Map<String, Object> json = CommandRun.of("verify", first, copy, "--json").json("verify");
+    assertEquals(List.of("a", "small"), json.get("as_stored"));
+  }
+
+  @Test
+  void theDigestOfStoredChunksIsCalledSo() throws Exception {
+    Path in = made("0.h5", 0, "unknown", "known");
+    Path out = folder.resolve("out");
+    for (int task = 0; task < 2; task++) {
+      CommandRun.of("split", in, out, "--out-shape", "2,500", "--task", task + "/2", "-q")
+          .assertDone();
+    }
+    CommandRun finished = CommandRun.of("finish", out, "--json");
+    assertTrue(finished.json("finish").containsKey("stored_digest"), finished.results());
+    String again = CommandRun.of("finish", out).assertDone().results();
+    assertTrue(again.contains("complete already, digest of chunks as stored "), again);
+    String quick = CommandRun.of("verify", out, out, "--quick", "--no-progress").results();
+    assertTrue(quick.endsWith(" of their chunks as they are stored\n"), quick);
   }
 }
