@@ -41,6 +41,22 @@ public final class Sequences {
         .withApart(sequences.apart.toArray());
   }
 
+  /**
+   * Returns how many bytes such a value takes, but for sequences that lie in others, as its
+   * elements say.
+   */
+  public static long bytes(StoredType type, byte[] elements) {
+    ByteBuffer all = ByteBuffer.wrap(elements).order(ByteOrder.LITTLE_ENDIAN);
+    long bytes = elements.length;
+    for (int at = 0; at < elements.length; at += (int) type.type().size()) {
+      for (SequencePlace place : type.sequences()) {
+        long length = Integer.toUnsignedLong(all.getInt(at + place.at()));
+        bytes += BYTES_EACH + length * place.itemBytes();
+      }
+    }
+    return bytes;
+  }
+
   private void take(byte[] elements, int elementBytes, List<SequencePlace> places) {
     ByteBuffer all = ByteBuffer.wrap(elements).order(ByteOrder.LITTLE_ENDIAN);
     for (int at = 0; at < elements.length && !places.isEmpty(); at += elementBytes) {

@@ -222,6 +222,7 @@ final class VariableReader {
     LongConsumer memory = bytes -> requireSmall(variable, taken.addAndGet(bytes));
     memory.accept(variable.bytes());
     byte[] stored = ValueReader.read(file, header, data, chunks -> {});
+    requireSmall(variable, Sequences.bytes(header.datatype(), stored));
     Attribute values = Sequences.value(objects, variable.name(), header.datatype(), stored, memory);
     left -= taken.get();
     return values;
@@ -234,9 +235,8 @@ final class VariableReader {
     }
     if (bytes > left) {
       throw MalformedHdf5.tooLarge(
-          "the sequences in %s take more memory than the %s bytes that are left: give at least %s bytes more with --mem, or name another array with --dataset"
-              .formatted(
-                  variable.path(), left, CoordinateLimit.COPIES * (MOST_OF_SEQUENCES - left)));
+          "the sequences in %s take %s bytes or more, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
+              .formatted(variable.path(), bytes, left, CoordinateLimit.COPIES * (bytes - left)));
     }
   }
 
