@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -147,5 +148,32 @@ class SequencesWitnessTest {
     Programs.python(folder, RAGGED.replace("range(i)", "range(i * 200000)"), at("in.h5"), 0);
     CommandRun.logged("merge", at("in.h5"), at("out.h5"), "-q", "--mem", "70MiB")
         .assertError(ExitCode.NO_PLAN, "the sequences in alone", "give at least");
+  }
+
+  @Test
+  void sequencesOfDeclaredTypesStayInNetcdf4() throws Exception {
+    Programs.require("ncgen", "ncdump");
+    Files.writeString(
+        at("in.cdl"),
+        """
+        netcdf in { types: int(*) row; compound c { int a; row r; string s; }; row(*) table;
+        dimensions: x = 3; variables: float t(x); row v(x); c w(x); table z; row t:q = {1, 2};
+        :title = "x";
+        data: t = 1, 2, 3; v = {1, 2}, {}, {3}; z = {{1, 2}, {3}};
+        w = {1, {4, 5}, "ab"}, {2, {}, ""}, {3, {6}, "x"};
+        group: g { types: row(*) deep; variables: deep d(x); data: d = {{1}, {2, 3}}, {}, {{4}}; } }
+        """);
+    Programs.run(folder, "ncgen", "-4", "-o", "in.nc", "in.cdl");
+    CommandRun.logged("merge", at("in.nc"), at("copy.nc"), "-q").assertDone();
+    CommandRun.logged("verify", at("in.nc"), at("copy.nc"), "-q").assertDone();
+    assertEquals(dumped("in.nc"), dumped("copy.nc"));
+  }
+
+  private List<String> dumped(String file) throws Exception {
+    return Programs.run(folder, "ncdump", file)
+        .lines()
+        .skip(1)
+        .filter(line -> !line.contains(":history"))
+        .toList();
   }
 }

@@ -61,14 +61,24 @@ public final class Companionship {
    */
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
-    boolean isCopy =
-        lacking.blockCount() == 1 && lacking.format().name().equals(in.format().name());
-    if (!variable.isOfAxis() && (isCopy || !variable.hasSequences())) {
+    boolean isExpected = !variable.hasSequences() || isInCopies(variable, in, lacking);
+    if (!variable.isOfAxis() && isExpected) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
           "variable %s is in %s, but not in %s"
               .formatted(variable.path(), in.root(), lacking.root()));
     }
+  }
+
+  /** NetCDF-4 files hold sequences of types that they declare. */
+  private static boolean isInCopies(Companion variable, BlockSet in, BlockSet copy) {
+    String format = in.format().name();
+    boolean isDeclared =
+        in.header().companions().types().stream()
+            .anyMatch(type -> type.meaning().equals(variable.meaning()));
+    return copy.blockCount() == 1
+        && copy.format().name().equals(format)
+        && (isDeclared || format.equals("hdf5"));
   }
 
   private static void requireSameAxes(BlockSet a, BlockSet b) throws ResplitException {
