@@ -31,14 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class TextJobsWitnessTest {
 
-  /** Characters lead: no other variable has so many axes. */
+  /** Characters lead: there are no numbers, and no other variable has so many axes. */
   private static final String CDL =
       """
       netcdf a { dimensions: n = %s; m = 3; length = 5;
       variables: char name(n, m, length); name:long_name = "names"; char mark(n); char one;
-        char blank(m, length); blank:_FillValue = " "; int id(n);
+        char blank(m, length); blank:_FillValue = " "; char id(n);
       data: name = "alpha", "beta", "", "a b", "x\\"y", "12345", "\\303\\274", "q", "end";
-        mark = "abc"; one = "z"; blank = "one", "two", "three"; id = 1, 2, 3; }
+        mark = "abc"; one = "z"; blank = "one", "two", "three"; id = "123"; }
       """;
 
   private static final String TEXTS =

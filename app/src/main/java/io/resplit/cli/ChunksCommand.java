@@ -18,6 +18,8 @@ import io.resplit.report.ChunkPage.GivenSlots;
 import io.resplit.report.ChunkPage.Origin;
 import io.resplit.report.ChunkText;
 import io.resplit.report.plot.CachePlot;
+import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -77,8 +79,10 @@ final class ChunksCommand extends SetCommand {
     if (address == null && !input.hasList()) {
       return ChunkTarget.described(input);
     }
-    return ChunkTarget.of(
-        job.find(input.request(input.hasList() ? List.of() : List.of(address), job.names())));
+    BlockSet set =
+        job.find(input.request(input.hasList() ? List.of() : List.of(address), job.names()));
+    new NeededArray(set).require("read in chunks");
+    return ChunkTarget.of(set);
   }
 
   private void printLeastCaches() {

@@ -205,6 +205,9 @@ final class CommandJob {
         options.request(address, blocks, chunks, given.historyLine()).withDates(dates);
     OutputRequest copying = namesVariables ? request.withCopies() : request;
     Optional<UnlimitedAxes> unlimited = options.unlimited();
+    if (unlimited.isPresent()) {
+      new NeededArray(in).require("made longer");
+    }
     BlockSet out =
         unlimited.isEmpty()
             ? resplit.output(in, copying)

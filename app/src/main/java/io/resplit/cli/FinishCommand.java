@@ -29,29 +29,34 @@ final class FinishCommand extends SetCommand {
   @Override
   void work() throws IOException {
     messages.check();
-    JobEnd.Result done = new Resplit().finish(address);
+    Resplit resplit = new Resplit();
+    JobEnd.Result done = resplit.finish(address);
+    boolean isStored =
+        resplit.findRecorded(address).filter(set -> set.header().isStoredOnly()).isPresent();
+    String key = isStored ? "stored_digest" : "digest";
     messages
         .console(spec)
         .print(
-            text(done),
+            text(done, isStored ? "digest of chunks as stored" : "digest"),
             JsonObject.message("finish")
                 .put("tasks", done.tasks())
                 .put("files", done.files())
-                .putIf(!done.digest().isEmpty(), "digest", done.digest()));
+                .putIf(!done.digest().isEmpty(), key, done.digest()));
   }
 
-  private String text(JobEnd.Result done) {
+  private String text(JobEnd.Result done, String digest) {
     if (done.tasks() > 0) {
-      return "%s is complete: %s, %s, digest %s\n"
+      return "%s is complete: %s, %s, %s %s\n"
           .formatted(
               address,
               Sizes.count(done.tasks(), "task"),
               Sizes.count(done.files(), "file"),
+              digest,
               done.digest());
     }
     return done.files() == 0
         ? "%s is complete already%s\n"
-            .formatted(address, done.digest().isEmpty() ? "" : ", digest " + done.digest())
+            .formatted(address, done.digest().isEmpty() ? "" : ", " + digest + " " + done.digest())
         : "%s is a file that no tasks are writing, or no more\n".formatted(address);
   }
 }

@@ -13,6 +13,7 @@ import io.resplit.report.SetText;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
+import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,10 @@ final class InfoCommand extends SetCommand {
         input.hasList() ? List.of(sets) : sets.stream().map(List::of).toList()) {
       describe(job, input.request(one, job.names())).ifPresent(found::add);
     }
-    if (found.size() == 2 && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
+    boolean areArrays = found.stream().allMatch(set -> new NeededArray(set).isThere());
+    if (found.size() == 2
+        && areArrays
+        && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
       compare(job.console(), found.get(0), found.get(1));
     }
   }

@@ -20,6 +20,7 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
+import io.resplit.text.NameList;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
@@ -57,6 +58,9 @@ final class VerifyCommand extends SetCommand {
   private List<String> sets = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
+
+  /** Most names in a message. */
+  private static final int NAMED = 12;
 
   @Option(
       names = "--quick",
@@ -149,24 +153,42 @@ final class VerifyCommand extends SetCommand {
       return;
     }
     String besides = besideText(pairs.subList(1, pairs.size()));
+    List<String> stored =
+        pairs.stream()
+            .map(Map.Entry::getKey)
+            .filter(set -> set.header().isStoredOnly())
+            .map(BlockSet::dataset)
+            .distinct()
+            .toList();
     if (quick) {
       String digest = each(job, pairs, VerifyCommand::digest).get(0);
+      String ofStored = a.header().isStoredOnly() ? " of their chunks as they are stored" : "";
       job.console()
           .print(
-              "both arrays have the digest " + digest + besides + "\n",
+              "both arrays have the digest " + digest + ofStored + besides + "\n",
               JsonObject.message("verify").put(digestKey(a), digest));
     } else {
       long elements = each(job, pairs, VerifyCommand::compared).stream().reduce(0L, Long::sum);
       job.console()
           .print(
-              "all " + Sizes.count(elements) + " elements are equal" + besides + "\n",
-              JsonObject.message("verify").put("elements", elements));
+              "all %s elements are equal%s%s\n"
+                  .formatted(Sizes.count(elements), besides, storedText(stored)),
+              JsonObject.message("verify")
+                  .put("elements", elements)
+                  .putIf(!stored.isEmpty(), "as_stored", stored));
     }
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
     long datasets = beside.stream().map(each -> each.getKey().dataset()).distinct().count();
     return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
+  }
+
+  /** Chunks with filters that are not known are not decoded. */
+  private static String storedText(List<String> stored) {
+    return stored.isEmpty()
+        ? ""
+        : "; the chunks of %s as they are stored".formatted(NameList.first(NAMED, stored));
   }
 
   /** Compares two sets. */

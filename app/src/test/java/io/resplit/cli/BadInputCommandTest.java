@@ -262,6 +262,16 @@ class BadInputCommandTest {
   }
 
   @Test
+  void namesTheLimitOfTheProcessBesideThatOfTheData() {
+    String start = "--mem 1GiB,data=1 is too small: the smallest plan (frontier) needs 2 bytes";
+    CommandRun.of(in, out, "--out-shape", "5", "--mem", "1GiB,data=1")
+        .assertError(ExitCode.NO_PLAN, start, "give --mem 1GiB,data=", "which is enough");
+    CommandRun.of(in, out, "--out-shape", "5", "--mem", "64.01MiB,data=1")
+        .assertError(
+            ExitCode.NO_PLAN, "--mem 64.1MiB,data=1 is too small", "give --mem 64.", "MiB,data=");
+  }
+
+  @Test
   void saysInOneLineWhatWorksWhereTheMemoryIsTooSmall() throws IOException {
     Map<String, String> before = demo.state();
     for (String limit : new String[] {"--mem=data=599", "--mem=64MiB"}) {

@@ -62,6 +62,7 @@ class CompletionCommandTest {
     OFFERED.put("completion ", "bash fish zsh");
     OFFERED.put("info yours.raw --var ", "tp t2m");
     OFFERED.put("yours.raw out.nc --dataset t", "tp t2m");
+    OFFERED.put("info yours.raw --var tp,t2", "tp,t2m");
     OFFERED.put("info --var ", "");
   }
 
@@ -128,6 +129,15 @@ class CompletionCommandTest {
     for (String typed : OFFERED.keySet()) {
       assertOffered(typed, answers[question++].lines().map(line -> line.split("\t")[0]).toList());
     }
+  }
+
+  @Test
+  void aDatasetIsOneName() throws Exception {
+    Programs.require("bash", "fish");
+    String line = "resplit info yours.raw --dataset tp,t";
+    assertEquals("", run("fish --no-config -c 'source ../fish; complete -C \"" + line + "\"'"));
+    String bash = "source ../bash; COMP_WORDS=(" + line + "); COMP_CWORD=4; _resplit 2> /dev/null;";
+    assertEquals("\n", run("bash -c '" + bash + " echo ${COMPREPLY[@]}'"));
   }
 
   /** Types all questions into a shell, each with the key that inserts what is offered. */

@@ -82,10 +82,17 @@ class FileToFileCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"split", "--no-progress", "plan"})
+  @ValueSource(
+      strings = {
+        "split --out-shape 5,6,8",
+        "split --out-edges 0,5,11,16,20/0,6/0,8",
+        "--no-progress --out-shape 5,6,8",
+        "plan --out-shape 5,6,8"
+      })
   void severalFilesNeedAFolder(String command) {
     Path out = at("out.nc");
-    CommandRun.of(command, at("in.nc"), out, "--out-shape", "5,6,8")
+    String line = command.replaceFirst(" ", " " + at("in.nc") + " " + out + " ");
+    CommandRun.of((Object[]) line.split(" "))
         .assertError(
             ExitCode.USAGE,
             out
@@ -93,7 +100,7 @@ class FileToFileCommandTest {
                 + at("out")
                 + ", or a template, '"
                 + at("out_{n}.nc")
-                + "'; for one file leave out --out-shape");
+                + "'; for one file use resplit merge, without --out-shape or --out-edges");
     assertFalse(Files.exists(out));
   }
 

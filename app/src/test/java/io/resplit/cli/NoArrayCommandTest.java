@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
@@ -95,12 +96,29 @@ class NoArrayCommandTest {
         "merge in.nc out.nc --roi 0:1",
         "merge in.nc in.nc out.nc",
         "merge in.nc out.nc:/name",
-        "in.nc {n}.nc"
+        "in.nc {n}.nc",
+        "merge in.nc out.nc --permute 0",
+        "merge in.nc out.nc --unlimited time",
+        "chunks in.nc"
       })
   void whatNeedsAnArrayIsRefusedInOneLine(String line) {
     Object[] words = line.replaceAll("(in|out)\\b(?!-)", folder + "/$1").split(" ");
     CommandRun.of(words)
         .assertErrorLine(
             ExitCode.UNSUPPORTED, at("in.nc"), "it holds no array that could be", "copied");
+  }
+
+  @Test
+  void aDatasetThatIsNoArrayIsNotAskedForAmongNone() {
+    CommandRun.of("info", at("in.nc"), "--var", "crs")
+        .assertError(ExitCode.INPUT, "it has no array named crs; no dataset in it is one");
+    CommandRun.of("info", at("in.nc"), "--dataset", "y")
+        .assertError(ExitCode.INPUT, "no dataset /y; datasets in the file: none");
+  }
+
+  @Test
+  void whatStandsForNoArrayIsNotComparedWithAnother() {
+    String shown = CommandRun.of("info", at("in.nc"), at("in.nc")).assertDone().results();
+    assertFalse(shown.contains("overlap"), shown);
   }
 }

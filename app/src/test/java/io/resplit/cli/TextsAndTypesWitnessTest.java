@@ -126,4 +126,58 @@ class TextsAndTypesWitnessTest {
         at("in.nii"),
         at("out.nii"));
   }
+
+  @Test
+  void numbersLeadWhereThereAreTextsOfMoreAxes() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['words'] = np.full((100, 20, 2), b'abcdef')
+            f['x'] = np.arange(4.0)
+        """,
+        at("both.h5"));
+    String info = CommandRun.of("info", at("both.h5")).assertDone().results();
+    assertTrue(info.contains("dataset    x\n"), info);
+  }
+
+  @Test
+  void anArrayOfTextsThatLeadsIsRefusedForNetcdf4WithWhatToType() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['words'] = np.full((100, 20, 2), b'abcdef')
+        """,
+        at("words.h5"));
+    CommandRun.of("merge", at("words.h5"), at("out.nc"))
+        .assertError(
+            ExitCode.UNSUPPORTED, "out.nc", "bytes6", "that of words", "--out-format hdf5");
+    CommandRun.of("merge", at("words.h5"), at("out.nc"), "--out-format", "hdf5", "-q").assertDone();
+    Programs.run(folder, "h5diff", "words.h5", "out.nc", "/words");
+  }
+
+  @Test
+  void bytesBehindTheDataAreCountedInAllFiles() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, nibabel, numpy as np
+        for i, name in enumerate(sys.argv[1:]):
+            volume = nibabel.Nifti1Image(np.arange(60, dtype='i2').reshape(3, 4, 5), np.eye(4))
+            nibabel.save(volume, name)
+            open(name, 'ab').write(b'footer'[:2 * min(i, 1)])
+        """,
+        at("v0.nii"),
+        at("v1.nii"),
+        at("v2.nii"));
+    CommandRun run =
+        CommandRun.logged(
+            "merge", at("v0.nii"), at("v1.nii"), at("v2.nii"), at("s.nii"), "--stack", "t", "-q");
+    assertEquals(ExitCode.DONE.code(), run.code());
+    String counted = "not carried over from some files: 2 bytes behind the data (2 of 3)";
+    assertTrue(run.messages().contains(counted), run.messages());
+  }
 }

@@ -50,7 +50,9 @@ record CompanionOutput(
    * @param blocks blocks of the array, slowest axis first
    * @throws IllegalArgumentException if a variable is copied to so many files that it should not
    */
-  ArrayHeader chosen(ArrayHeader header, Grid blocks) {
+  ArrayHeader chosen(ArrayHeader whole, Grid blocks) {
+    ArrayHeader header =
+        blocks.blockCount() == 1 ? whole : whole.withoutCompanions(Companion::hasSequences);
     List<String> apart = header.companions().apart();
     if (blocks.blockCount() > 1 && !apart.isEmpty()) {
       throw new IllegalArgumentException(

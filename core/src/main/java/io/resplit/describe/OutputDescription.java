@@ -311,7 +311,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       String ending = name.substring(name.lastIndexOf('.'));
       String stem = name.substring(0, name.length() - ending.length());
       throw new IllegalArgumentException(
-          "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file leave out --out-shape"
+          "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file use resplit merge, without --out-shape or --out-edges"
               .formatted(
                   name,
                   grid.blockCount(),

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -124,6 +125,15 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
     return withAttributes(Header.replaced(attributes(), replacement), fileAttributes());
   }
 
+  /** Returns this header without some variables beside the array, which are named. */
+  public ArrayHeader withoutCompanions(Predicate<Companion> some) {
+    Companions all = companions();
+    Companions left = all.without(some);
+    List<String> names = new ArrayList<>(notCarried());
+    names.addAll(left.notCarried().subList(all.notCarried().size(), left.notCarried().size()));
+    return left == all ? this : withCompanions(left).withNotCarried(names);
+  }
+
   /** Returns this header without some attributes, which are named as not carried if it has them. */
   public ArrayHeader without(List<String> names) {
     List<String> left = new ArrayList<>(notCarried());
@@ -195,10 +205,12 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
    * @param indices one for each axis, slowest axis first
    */
   public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
-    return withCompanions(Companions.NONE) // cut once, not around the indices first
+    ArrayHeader whole = withoutCompanions(each -> each.hasSequences() && each.isCutBy(indices));
+    return whole
+        .withCompanions(Companions.NONE) // cut once, not around the indices first
         .within(type, Box.around(indices), how)
         .withAxes(mapAxes((axis, info) -> info.of(indices.get(axis))))
-        .withCompanions(companions().of(indices));
+        .withCompanions(whole.companions().of(indices));
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */

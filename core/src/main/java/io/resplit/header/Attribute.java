@@ -29,6 +29,7 @@ public final class Attribute {
   private final List<String> texts;
   private final ElementType type;
   private final byte[] bytes;
+  private final byte[] apart;
   private final Optional<Meaning> meaning;
   private final Optional<TextKind> kind;
   private final List<Long> lengths;
@@ -40,6 +41,7 @@ public final class Attribute {
     this.texts = List.copyOf(texts);
     this.type = CHARACTER;
     this.bytes = NO_BYTES;
+    this.apart = NO_BYTES;
     this.meaning = Optional.empty();
     this.kind = kind;
     this.lengths = List.copyOf(lengths);
@@ -50,6 +52,7 @@ public final class Attribute {
       String name,
       ElementType type,
       byte[] bytes,
+      byte[] apart,
       Optional<Meaning> meaning,
       List<Long> lengths,
       long unreadBytes) {
@@ -58,6 +61,7 @@ public final class Attribute {
     this.texts = List.of();
     this.type = type;
     this.bytes = bytes;
+    this.apart = apart;
     this.meaning = meaning;
     this.kind = Optional.empty();
     this.lengths = List.copyOf(lengths);
@@ -106,7 +110,7 @@ public final class Attribute {
           "attribute %s has %s bytes, not a multiple of %s"
               .formatted(name, bytes.length, type.bytes()));
     }
-    return new Attribute(name, type, bytes, Optional.empty(), List.of(), 0);
+    return new Attribute(name, type, bytes, NO_BYTES, Optional.empty(), List.of(), 0);
   }
 
   /**
@@ -116,7 +120,7 @@ public final class Attribute {
    * @param bytes size of all numbers
    */
   public static Attribute unread(String name, ElementType type, long bytes) {
-    return new Attribute(name, type, NO_BYTES, Optional.empty(), List.of(), bytes);
+    return new Attribute(name, type, NO_BYTES, NO_BYTES, Optional.empty(), List.of(), bytes);
   }
 
   /** Returns the first of some attributes that has a name, if one has it. */
@@ -182,7 +186,7 @@ public final class Attribute {
   public Attribute along(List<Long> newLengths) {
     return hasTexts
         ? new Attribute(name, texts, kind, newLengths)
-        : new Attribute(name, type, bytes, meaning, newLengths, unreadBytes);
+        : new Attribute(name, type, bytes, apart, meaning, newLengths, unreadBytes);
   }
 
   /**
@@ -215,7 +219,34 @@ public final class Attribute {
 
   /** Returns the same numbers with what they mean; texts as they are. */
   public Attribute withMeaning(Optional<Meaning> newMeaning) {
-    return hasTexts ? this : new Attribute(name, type, bytes, newMeaning, lengths, unreadBytes);
+    return hasTexts
+        ? this
+        : new Attribute(name, type, bytes, apart, newMeaning, lengths, unreadBytes);
+  }
+
+  /**
+   * Returns what elements with sequences or texts of any length have apart from them, one after the
+   * other. Where one lies in an element there are its length (4 bytes), and where it begins in
+   * these bytes, plus one, or 0 if there is none (8 bytes), both least significant byte first. It
+   * must not be changed.
+   */
+  public byte[] apart() {
+    return apart;
+  }
+
+  /** Returns whether sequences or texts of any length lie in its elements. */
+  public boolean hasSequences() {
+    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::hasSequences).isPresent();
+  }
+
+  /** Returns as many elements of the same type that are other bytes, which must not change. */
+  public Attribute withBytes(byte[] newBytes) {
+    return new Attribute(name, type, newBytes, apart, meaning, lengths, unreadBytes);
+  }
+
+  /** Returns the same elements with other bytes apart from them, which must not change. */
+  public Attribute withApart(byte[] newApart) {
+    return new Attribute(name, type, bytes, newApart, meaning, lengths, unreadBytes);
   }
 
   /** Returns how many numbers there are. */
@@ -283,7 +314,7 @@ public final class Attribute {
 
   /** Returns some of the numbers: a row if all of them are along axes. */
   private Attribute some(byte[] some) {
-    Attribute all = new Attribute(name, type, some, meaning, List.of(), 0);
+    Attribute all = new Attribute(name, type, some, apart, meaning, List.of(), 0);
     return lengths.isEmpty() ? all : all.asRow();
   }
 
@@ -297,14 +328,14 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, type.withOrder(order), turned, meaning, lengths, 0);
+    return new Attribute(name, type.withOrder(order), turned, apart, meaning, lengths, 0);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
     return hasTexts
         ? new Attribute(newName, texts, kind, lengths)
-        : new Attribute(newName, type, bytes, meaning, lengths, unreadBytes);
+        : new Attribute(newName, type, bytes, apart, meaning, lengths, unreadBytes);
   }
 
   /** Returns the value in one line: quoted texts, or the first numbers in decimal or by name. */
@@ -361,7 +392,8 @@ public final class Attribute {
         && hasTexts == attribute.hasTexts
         && meaning.equals(attribute.meaning)
         && unreadBytes == attribute.unreadBytes
-        && Arrays.equals(bytes, attribute.bytes);
+        && Arrays.equals(bytes, attribute.bytes)
+        && Arrays.equals(apart, attribute.apart);
   }
 
   @Override

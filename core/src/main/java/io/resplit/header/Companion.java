@@ -66,7 +66,7 @@ public record Companion(
     boolean isKept = isFiltered() && dimensions.stream().anyMatch(Dimension::unlimited);
     boolean isInRange =
         bytes() <= ValueLimit.MOST_SMALL_ONE && (bytes() > ValueLimit.PLAIN || isKept);
-    return isMoved() || !hasTexts() && !dimensions.isEmpty() && !isEmpty() && isInRange;
+    return isMoved() || isPlain() && !dimensions.isEmpty() && !isEmpty() && isInRange;
   }
 
   /** Returns whether it has no elements since it has no shape: HDF5's null dataspace. */
@@ -135,6 +135,16 @@ public record Companion(
     return values.filter(Attribute::hasTexts).isPresent();
   }
 
+  /** Returns whether sequences or texts of any length lie in its elements. */
+  public boolean hasSequences() {
+    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::hasSequences).isPresent();
+  }
+
+  /** Returns whether each element is of one size, with nothing apart from it. */
+  public boolean isPlain() {
+    return !hasTexts() && !hasSequences();
+  }
+
   /** Returns whether no dimension has a name: so it shares none, if it has any. */
   public boolean isNameless() {
     return dimensions.stream().allMatch(each -> each.path().isEmpty());
@@ -161,7 +171,8 @@ public record Companion(
 
   /** Returns what values that are held take on the Java heap, in bytes: texts take more. */
   public long heldBytes() {
-    return bytes() + values.map(each -> BYTES_A_TEXT * each.texts().size()).orElse(0L);
+    return bytes()
+        + values.map(each -> BYTES_A_TEXT * each.texts().size() + each.apart().length).orElse(0L);
   }
 
   /** Returns the dimension that is an axis of the array; -1 if it has not that axis. */
@@ -285,6 +296,16 @@ public record Companion(
     return withLengths(own.stream().map(AxisIndices::count).toList())
         .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)))
         .cutFrom(this);
+  }
+
+  /**
+   * Returns whether some indices of the array are not all of this variable.
+   *
+   * @param indices one for each axis of the array, slowest first
+   */
+  boolean isCutBy(List<AxisIndices> indices) {
+    return !isEmpty()
+        && !indices(indices).stream().map(AxisIndices::count).toList().equals(lengths());
   }
 
   private Companion cutFrom(Companion whole) {

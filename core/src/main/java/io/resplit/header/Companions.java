@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -39,6 +40,9 @@ public record Companions(
     List<NamedType> types,
     List<String> notCarried,
     List<String> order) {
+
+  /** Why variables are left out that only a copy of their file holds. */
+  private static final String LEFT = "sequences or texts of any length in its elements";
 
   /** Nothing besides the array. */
   public static final Companions NONE =
@@ -234,6 +238,20 @@ public record Companions(
       List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {
     return new Companions(
         newPaths, newDimensions, newVariables, groups, links, types, notCarried, order);
+  }
+
+  /** Returns this without some variables, whose elements it does not carry: it names them. */
+  public Companions without(Predicate<Companion> some) {
+    List<String> left =
+        variables.stream().filter(some).map(each -> each.path() + " (" + LEFT + ")").toList();
+    return left.isEmpty()
+        ? this
+        : withVariables(variables.stream().filter(some.negate()).toList())
+            .withNotCarried(Stream.concat(notCarried.stream(), left.stream()).toList());
+  }
+
+  private Companions withNotCarried(List<String> names) {
+    return new Companions(axisPaths, dimensions, variables, groups, links, types, names, order);
   }
 
   /** Returns this with every variable replaced. */

@@ -156,8 +156,15 @@ public sealed interface Meaning {
    * @param datatype the type as files store it; it must not change
    * @param references where references lie in an element, in bytes
    * @param targets paths of objects, without a slash at the start; the root is empty
+   * @param hasSequences whether sequences or texts of any length lie in an element: there are their
+   *     length, and where they begin in {@link Attribute#apart}
    */
-  record Encoded(String what, byte[] datatype, List<Integer> references, List<String> targets)
+  record Encoded(
+      String what,
+      byte[] datatype,
+      List<Integer> references,
+      List<String> targets,
+      boolean hasSequences)
       implements Meaning {
 
     private static final long BYTES_A_TARGET = 64;
@@ -175,7 +182,7 @@ public sealed interface Meaning {
 
     /** Returns the same type of elements that refer to other objects. */
     public Encoded withTargets(List<String> others) {
-      return new Encoded(what, datatype, references, others);
+      return new Encoded(what, datatype, references, others, hasSequences);
     }
 
     /** Returns a copy of the type as files store it. */

@@ -17,6 +17,10 @@ final class NumberText {
     ElementType type = numbers.type();
     ByteBuffer bytes = numbers.numbers();
     StringJoiner text = new StringJoiner(", ");
+    Optional<Meaning.Encoded> encoded = Meaning.Encoded.in(numbers.meaning());
+    if (encoded.filter(Meaning.Encoded::hasSequences).isPresent()) {
+      return numbers.count() + " x " + encoded.get();
+    }
     for (int i = 0; i < Math.min(MOST, numbers.count()); i++) {
       int at = i * type.bytes();
       String digits = number(bytes, at, type);

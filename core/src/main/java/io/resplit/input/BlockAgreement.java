@@ -26,6 +26,7 @@ import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ final class BlockAgreement {
   private final List<Optional<RepeatedPlace>> repeated = new ArrayList<>();
   private final Map<String, String> warnings = new LinkedHashMap<>();
   private final IgnoredMismatches ignored = new IgnoredMismatches();
+  private final LeftOut leftOut = new LeftOut();
   private final UndefinedChunks undefined = new UndefinedChunks();
   private final Map<String, Companion> expected;
   private final Set<String> mappings = new HashSet<>();
@@ -97,6 +99,9 @@ final class BlockAgreement {
       firstBlock = number;
       first = Optional.of(header.withoutCoordinates());
       areBare = header.said() == Header.NONE;
+    }
+    if (set.lead().isEmpty()) {
+      leftOut.add(header.notCarried());
     }
     checkChunks(number, header);
     new FileFit(set).verify(number, header);
@@ -155,7 +160,9 @@ final class BlockAgreement {
 
   /** Returns what is to be said of files that can be read anyway. */
   List<String> warnings() {
-    return Stream.concat(warnings.values().stream(), ignored.warnings().stream()).toList();
+    return Stream.of(warnings.values(), ignored.warnings(), leftOut.warning().stream().toList())
+        .flatMap(Collection::stream)
+        .toList();
   }
 
   /** Only what has other coordinates can lie behind a file; the units of both are the same. */

@@ -1,6 +1,8 @@
 package io.resplit.input;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.Activity;
@@ -166,6 +168,7 @@ public final class InputCheck {
       checkKind(path, attributes);
       BlockHeader header = set.read(number);
       agreement.check(number, header);
+      requireKnown(path, header.layout().filters());
       layouts.put(number, header.layout());
       keepIndex(number, header);
     } catch (NoSuchFileException e) {
@@ -179,6 +182,13 @@ public final class InputCheck {
       throw e;
     } catch (IOException e) {
       throw bad(path, IoFailure.of("cannot read", path, e).getMessage());
+    }
+  }
+
+  /** Chunks of one file cannot stay as they are stored where those of the first are decoded. */
+  private void requireKnown(Path path, List<ChunkFilter> filters) throws ResplitException {
+    if (ChunkFilter.areStoredOnly(filters) && !set.header().isStoredOnly()) {
+      throw ResplitException.unsupported(path, FilterPipeline.unsupported(filters));
     }
   }
 

@@ -125,7 +125,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
         set.format() instanceof StackedFormat && variable.dimensions().size() == 1;
     return variable.dimensionOf(0) >= 0
         && !variable.isOfAxis()
-        && !variable.hasTexts()
+        && variable.isPlain()
         && !isScalarInFile;
   }
 

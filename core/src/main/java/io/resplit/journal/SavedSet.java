@@ -60,7 +60,8 @@ record SavedSet(
       ElementType type,
       Optional<Meaning> meaning,
       long unreadBytes,
-      byte[] bytes) {
+      byte[] bytes,
+      byte[] apart) {
 
     static Value of(Attribute value) {
       return new Value(
@@ -71,7 +72,8 @@ record SavedSet(
           value.type(),
           value.meaning(),
           value.isRead() ? 0 : value.bytes(),
-          value.isRead() ? value.toBytes() : new byte[0]);
+          value.isRead() ? value.toBytes() : new byte[0],
+          value.apart());
     }
 
     Attribute attribute() {
@@ -82,7 +84,7 @@ record SavedSet(
 
     private Attribute numbers() {
       return (unreadBytes == 0
-              ? Attribute.wrapping(name, type, bytes)
+              ? Attribute.wrapping(name, type, bytes).withApart(apart)
               : Attribute.unread(name, type, unreadBytes))
           .withMeaning(meaning);
     }

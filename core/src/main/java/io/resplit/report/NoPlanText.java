@@ -4,6 +4,7 @@ import io.resplit.result.DataLimit;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
+import java.util.function.LongFunction;
 
 /** Says that no plan fits the memory; names one limit that is enough. */
 public final class NoPlanText {
@@ -33,7 +34,10 @@ public final class NoPlanText {
 
   private static String limit(PlanReport least) {
     return switch (least.limit().source()) {
-      case DATA -> "--mem data=" + Sizes.argument(least.dataLimitBytes());
+      case DATA -> {
+        DataLimit limit = least.limit();
+        yield ofData(limit, limit.processBytes(), Sizes.argument(least.dataLimitBytes()));
+      }
       case PROCESS -> "--mem " + Sizes.argument(least.limit().processBytes());
       default -> "the available memory of " + Sizes.brief(least.limit().processBytes());
     };
@@ -55,9 +59,9 @@ public final class NoPlanText {
             .outlook()
             .map(Outlook::enough)
             .filter(enough -> enough.seeks() < least.cost().seeks())
-            .map(
-                fast -> enough(least, Sizes.argument(bytes(least, fast.dataBytes())), fast.seeks()))
-            .orElseGet(() -> atLeast(least))
+            .map(fast -> enough(least, fast.dataBytes(), Sizes::argument, fast.seeks()))
+            .orElseGet(
+                () -> enough(least, least.cost().peakBytes(), Long::toString, least.cost().seeks()))
         + (blocksMatter(least) ? ", or choose smaller blocks" : "");
   }
 
@@ -67,17 +71,20 @@ public final class NoPlanText {
         && least.cost().peakBytes() > least.plan().problem().elementBytes();
   }
 
-  private static String atLeast(PlanReport least) {
-    String bytes = Long.toString(bytes(least, least.cost().peakBytes()));
-    return enough(least, bytes, least.cost().seeks());
+  private static String enough(
+      PlanReport least, long dataBytes, LongFunction<String> text, long seeks) {
+    DataLimit limit = least.limit();
+    long process = limit.processLimitFor(dataBytes);
+    String option =
+        isOfData(least)
+            ? ofData(limit, Math.max(limit.processBytes(), process), text.apply(dataBytes))
+            : "--mem " + text.apply(process);
+    return option + ", which is enough (" + Sizes.count(seeks, "seek") + ")";
   }
 
-  private static long bytes(PlanReport least, long dataBytes) {
-    return isOfData(least) ? dataBytes : least.limit().processLimitFor(dataBytes);
-  }
-
-  private static String enough(PlanReport least, String bytes, long seeks) {
-    String option = isOfData(least) ? "--mem data=" : "--mem ";
-    return option + bytes + ", which is enough (" + Sizes.count(seeks, "seek") + ")";
+  /** Names the limit of the process as well, if there is one. */
+  private static String ofData(DataLimit limit, long processBytes, String data) {
+    boolean isAlone = limit.processBytes() == 0;
+    return "--mem " + (isAlone ? "" : Sizes.argument(processBytes) + ",") + "data=" + data;
   }
 }

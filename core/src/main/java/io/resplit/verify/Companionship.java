@@ -2,6 +2,7 @@ package io.resplit.verify;
 
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
@@ -54,15 +55,30 @@ public final class Companionship {
     return values;
   }
 
-  /** Coordinates may be too long to be held in one set, and short enough in a region of it. */
+  /**
+   * Coordinates may be too long to be held in one set, and short enough in a region of it. Only
+   * copies of whole files hold sequences.
+   */
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
-    if (!variable.isOfAxis()) {
+    boolean isExpected = !variable.hasSequences() || isInCopies(variable, in, lacking);
+    if (!variable.isOfAxis() && isExpected) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
           "variable %s is in %s, but not in %s"
               .formatted(variable.path(), in.root(), lacking.root()));
     }
+  }
+
+  /** NetCDF-4 files hold sequences of types that they declare. */
+  private static boolean isInCopies(Companion variable, BlockSet in, BlockSet copy) {
+    String format = in.format().name();
+    boolean isDeclared =
+        in.header().companions().types().stream()
+            .anyMatch(type -> type.meaning().equals(variable.meaning()));
+    return copy.blockCount() == 1
+        && copy.format().name().equals(format)
+        && (isDeclared || format.equals("hdf5"));
   }
 
   private static void requireSameAxes(BlockSet a, BlockSet b) throws ResplitException {
@@ -123,9 +139,14 @@ public final class Companionship {
     return lengths;
   }
 
+  private static Attribute shown(Companion variable) {
+    Attribute values = variable.values().orElseThrow();
+    return variable.hasSequences() ? values.withMeaning(variable.meaning()) : values;
+  }
+
   private static String text(Companion variable, boolean alike) {
     return alike
-        ? variable.values().orElseThrow().valueText()
+        ? shown(variable).valueText()
         : variable.lengths() + " " + variable.type().baseName();
   }
 }

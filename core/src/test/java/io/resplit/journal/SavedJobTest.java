@@ -128,7 +128,7 @@ class SavedJobTest {
     BlockSet raw = raw();
     Attribute coordinates = Attribute.ofNumbers("t", INT, new byte[] {0, 0, 0, 1, 0, 0, 0, 2});
     Meaning pair =
-        new Meaning.Encoded("pair", new byte[] {1, -2}, List.of(0, 8), List.of("", "g/ä"));
+        new Meaning.Encoded("pair", new byte[] {1, -2}, List.of(0, 8), List.of("", "g/ä"), true);
     List<Attribute> attributes =
         List.of(
             Attribute.ofText("text", "ä\0" + "x".repeat(100_000)),
@@ -136,6 +136,7 @@ class SavedJobTest {
             Attribute.ofTexts("row", List.of("one"), true),
             Attribute.ofTexts("none", List.of(), false),
             coordinates.asRow().withMeaning(Optional.of(new Meaning.Tagged("tag"))),
+            coordinates.withApart(new byte[] {5, 6}).withMeaning(Optional.of(pair)),
             coordinates.along(List.of(1L, 2L)).withMeaning(Optional.of(pair)),
             coordinates.withMeaning(Optional.of(new Meaning.BitField(ByteOrder.BIG_ENDIAN, 3, 4))));
     ArrayHeader header =

@@ -50,7 +50,7 @@ final class BashCompletion {
         compopt +o default +o bashdefault -o nospace
         mapfile -t COMPREPLY < <(compgen -P "${cur%"${cur##*,}"}" -W "$1" -- "${cur##*,}")
       }
-      # _resplit_variables: names of variables in the first file that is given
+      # _resplit_variables OFFER: names of variables in the first file that is given
       _resplit_variables() {
         local word names=
         for word in "${COMP_WORDS[@]:1}"; do
@@ -59,7 +59,7 @@ final class BashCompletion {
             break
           fi
         done
-        _resplit_list "$names"
+        "$1" "$names"
       }
       complete -o bashdefault -o default -F _resplit resplit
       """;
@@ -91,7 +91,8 @@ final class BashCompletion {
     String action =
         switch (option.kind()) {
           case FILE -> "return";
-          case VARIABLES -> "_resplit_variables; return";
+          case VARIABLES -> "_resplit_variables _resplit_list; return";
+          case VARIABLE -> "_resplit_variables _resplit_words; return";
           case LIST -> "_resplit_list " + words + "; return";
           default -> "_resplit_words " + words + "; return";
         };

@@ -2,6 +2,8 @@ package io.resplit.cli.help;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -26,11 +28,15 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
     LIST,
     /** Names of variables of a file that is given, with commas between them. */
     VARIABLES,
+    /** The name of one of them. */
+    VARIABLE,
     /** The name of a file. */
     FILE
   }
 
-  private static final List<String> OF_VARIABLES = List.of("--var", "--dataset");
+  private static final Map<String, Kind> OF_VARIABLES =
+      Map.of("--var", Kind.VARIABLES, "--dataset", Kind.VARIABLE);
+
   private static final String LIST_END = ",...";
   private static final Pattern OPTIONAL = Pattern.compile("\\[.*]$");
   private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]{2,}");
@@ -42,9 +48,9 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
 
   static CompletedArgument of(OptionSpec option) {
     CompletedArgument plain = of(List.of(option.names()), option);
-    return OF_VARIABLES.contains(option.longestName())
-        ? new CompletedArgument(plain.names, plain.summary, Kind.VARIABLES, List.of())
-        : plain;
+    return Optional.ofNullable(OF_VARIABLES.get(option.longestName()))
+        .map(kind -> new CompletedArgument(plain.names, plain.summary, kind, List.of()))
+        .orElse(plain);
   }
 
   static CompletedArgument of(List<String> names, ArgSpec argument) {
@@ -71,7 +77,7 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
     return label.contains("|")
         ? Arrays.stream(label.replace(LIST_END, "").split("\\|"))
             .map(word -> OPTIONAL.matcher(word).replaceFirst(""))
-            .filter(word -> !PLACEHOLDER.matcher(word).matches())
+            .filter(word -> !PLACEHOLDER.matcher(word).find())
             .toList()
         : List.of();
   }

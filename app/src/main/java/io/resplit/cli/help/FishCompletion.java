@@ -70,6 +70,7 @@ final class FishCompletion {
       case FLAG -> "";
       case FILE -> " -r -F";
       case VARIABLES -> " -x -a '(__fish_append , (__resplit_variables))'";
+      case VARIABLE -> " -x -a '(__resplit_variables)'";
       case LIST -> " -x -a " + Completion.quoted("(__fish_append , " + option.line() + ")");
       default -> option.words().isEmpty() ? " -x" : " -x -a " + Completion.quoted(option.line());
     };

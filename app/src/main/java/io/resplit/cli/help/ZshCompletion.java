@@ -26,13 +26,15 @@ final class ZshCompletion {
       _resplit_command() {
         _alternative 'commands:command:{_describe command commands}' 'files:file:_files'
       }
-      _resplit_variables() {
+      _resplit_variables() { _resplit_names -s , }
+      _resplit_variable() { _resplit_names }
+      _resplit_names() {
         local word
         local -a names
         for word in $words; do
           if [[ -f $word ]]; then
             names=(${(f)"$(command resplit @VARIABLES@)"})
-            (( $#names )) && _values -s , variable $names
+            (( $#names )) && _values "$@" variable $names
             return
           fi
         done
@@ -82,6 +84,7 @@ final class ZshCompletion {
       case FLAG -> "*" + name + summary;
       case FILE -> "*" + name + "=" + summary + ":file:_files";
       case VARIABLES -> "*" + name + "=" + summary + ":variable:_resplit_variables";
+      case VARIABLE -> "*" + name + "=" + summary + ":variable:_resplit_variable";
       case LIST -> "*" + name + "=" + summary + ":words:_values -s , word " + option.line();
       default -> "*" + name + "=" + summary + ":value:" + words(option.words(), " ");
     };

@@ -1,7 +1,9 @@
 package io.resplit.cli.option;
 
+import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -34,11 +36,13 @@ public final class PermuteFlag {
    * Returns the input as the output has its axes.
    *
    * @throws IllegalArgumentException if what is given is no order of its axes
+   * @throws ResplitException if there is no array
    */
-  public BlockSet of(BlockSet in) {
+  public BlockSet of(BlockSet in) throws ResplitException {
     if (axes == null) {
       return in;
     }
+    new NeededArray(in).require("transposed");
     List<String> names = in.listedAxisNames();
     String[] terms = axes.strip().replaceAll("^[(\\[]|[)\\]]$", "").split(",", -1);
     List<Integer> order = Stream.of(terms).map(term -> axis(term.strip(), names)).toList();

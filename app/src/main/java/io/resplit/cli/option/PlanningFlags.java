@@ -16,7 +16,7 @@ public final class PlanningFlags {
 
   @Option(
       names = "--mem",
-      paramLabel = "SIZE|auto",
+      paramLabel = "SIZE|auto|data=SIZE",
       converter = MemoryConverter.class,
       description =
           "Limits the memory of the whole process. Default auto: the least that keeps the predicted"

@@ -2,6 +2,7 @@ package io.resplit.find.beside;
 
 import static io.resplit.io.ResplitException.badSet;
 
+import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.HeapUse;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.TimesAsFirst;
@@ -217,9 +218,9 @@ public final class JoinedCompanions {
             > limit.of(axes.get(axis).name());
   }
 
-  /** Neither a scalar nor texts of any length can be moved as an array. */
+  /** Neither a scalar nor texts or sequences of any length can be moved as an array. */
   private static boolean isMovable(Companion whole) {
-    return !whole.dimensions().isEmpty() && !whole.hasTexts();
+    return !whole.dimensions().isEmpty() && whole.isPlain();
   }
 
   private static Set<String> turned(Stream<Companion> moved, Grid blocks) {
@@ -248,7 +249,8 @@ public final class JoinedCompanions {
 
   private Companions read(long number, ValueLimit each) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number).streaming(this::isStreamed);
-    return set.format().companions(set.place(number), header, each);
+    Companions all = set.format().companions(set.place(number), header, each);
+    return set.blockCount() == 1 ? all : all.without(Companion::hasSequences);
   }
 
   private Companions joined(Companions first) throws IOException {
@@ -403,6 +405,11 @@ public final class JoinedCompanions {
                   set.path(firstNumber),
                   expected.shape(),
                   expected.type()));
+    }
+    if (part.isStoredOnly()) {
+      throw ResplitException.unsupported(
+          set.path(number),
+          part.path() + ": " + FilterPipeline.unsupported(part.chunks().orElseThrow().filters()));
     }
     if (part.isMoved()) {
       throw noMemory(joined.values().stream().map(JoinedValues::variable).toList());

@@ -1,5 +1,6 @@
 package io.resplit.find.beside;
 
+import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.format.TimesAsFirst;
@@ -19,9 +20,8 @@ import java.util.stream.IntStream;
 
 /**
  * Chooses which of several datasets of a file leads: one whose coordinates are not the same in all
- * files, then one of plain numbers that are no times, then one that is not the bounds of its
- * coordinates, then that with most axes, among these one that may grow, as files in a row do along
- * time, then the largest.
+ * files, then one of numbers, which are no times, and not the bounds of its coordinates, then that
+ * with most axes, among these one that may grow, as files in a row do along time, then the largest.
  */
 public final class LeadChoice {
 
@@ -52,10 +52,12 @@ public final class LeadChoice {
     if (lead.isEmpty()) {
       throw ResplitException.badInput(
           files.get(0),
-          "it has no array%s; its datasets are %s%s"
+          "it has no array%s; %s%s"
               .formatted(
                   wanted.isEmpty() ? "" : " named " + String.join(" or ", wanted),
-                  all.contains(ObjectPath.NO_ARRAY) ? "none" : String.join(", ", all),
+                  all.contains(ObjectPath.NO_ARRAY)
+                      ? "no dataset in it is one"
+                      : "its datasets are " + String.join(", ", all),
                   why));
     }
     return lead;
@@ -91,10 +93,17 @@ public final class LeadChoice {
   }
 
   private record Size(
-      boolean isCut, boolean isPlain, boolean isData, int rank, boolean grows, long bytes) {
-    private static final Size NONE = new Size(false, false, false, 0, false, 0);
+      boolean isCut,
+      boolean isNumbers,
+      boolean isPlain,
+      boolean isData,
+      int rank,
+      boolean grows,
+      long bytes) {
+    private static final Size NONE = new Size(false, false, false, false, 0, false, 0);
     private static final Comparator<Size> ORDER =
         Comparator.comparing(Size::isCut)
+            .thenComparing(Size::isNumbers)
             .thenComparing(Size::isPlain)
             .thenComparing(Size::isData)
             .thenComparingInt(Size::rank)
@@ -115,6 +124,7 @@ public final class LeadChoice {
     boolean hasParts = Meaning.Encoded.in(header.meaning()).isPresent();
     return new Size(
         isCut(format, name, header, files),
+        header.type().kind() != ElementType.Kind.BYTES,
         !hasParts,
         isData && header.axes().stream().noneMatch(axis -> axis.isBoundedBy(ObjectPath.name(name))),
         header.shape().rank(),

@@ -46,7 +46,8 @@ class StoredTypesTest {
   private static final ElementType BYTES16 = ElementType.parse("bytes16");
 
   /** A pair of numbers that is no complex number. */
-  private static final Encoded PAIR = new Encoded("compound of p, q", pair(), List.of(), List.of());
+  private static final Encoded PAIR =
+      new Encoded("compound of p, q", pair(), List.of(), List.of(), false);
 
   private static final Meaning FLAG = new Enumeration(List.of(new Member("no", 0)));
 
@@ -76,7 +77,8 @@ class StoredTypesTest {
             "compound of dataset, dimension",
             DatatypeBytes.attachment(),
             List.of(0),
-            List.of(targets));
+            List.of(targets),
+            false);
     return Attribute.ofNumbers(name, BYTES16, elements.array())
         .withMeaning(Optional.of(type))
         .asRow();

@@ -62,7 +62,12 @@ public final class FileObjects {
     long heap = from.address();
     int number = from.i32();
     boolean isEmpty = bytes == 0 || heap == 0 || heap == StructureBytes.NOWHERE;
-    return isEmpty ? Optional.empty() : Optional.of(elements.object(heap, number, bytes));
+    return isEmpty ? Optional.empty() : Optional.of(inHeap(heap, number, bytes));
+  }
+
+  /** Returns the first bytes of an object of a heap, to be read; there may be fewer. */
+  StructureBytes inHeap(long heap, int number, long bytes) {
+    return elements.object(heap, number, bytes);
   }
 
   /** Takes a type off the front of {@code bytes}; one that many objects have is held once. */

@@ -2,8 +2,10 @@ package io.resplit.format.hdf5.object;
 
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.header.Attribute;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An attribute as a file stores it (IV.A.2.m): its name, and what of the rest has not been decoded.
@@ -79,6 +81,21 @@ public record StoredAttribute(
   /** Returns the bytes of the value: as many elements as the shape says. */
   public StructureBytes elements() {
     return value.copyAt(0).part(Math.multiplyExact(space().count(), type().size()));
+  }
+
+  /**
+   * Returns the elements with the sequences and texts that lie in them.
+   *
+   * @param elements as they are stored; are changed
+   */
+  public Attribute sequences(StoredType type, byte[] elements) {
+    AtomicLong taken = new AtomicLong();
+    return Sequences.value(
+        objects,
+        name,
+        type,
+        elements,
+        bytes -> objects.file().requireMemory(taken.addAndGet(bytes)));
   }
 
   /** Takes a text of any length off the front of {@code elements}. */

@@ -17,6 +17,7 @@ public final class StoredType {
   private final Datatype type;
   private final Optional<ElementType> bytes;
   private final List<Integer> references;
+  private final List<SequencePlace> sequences;
   private final Optional<ElementType> element;
   private final Optional<Meaning> meaning;
   private final byte[] message;
@@ -31,10 +32,14 @@ public final class StoredType {
     this.type = type;
     this.message = message;
     boolean fits = type.size() >= 1 && type.size() <= ElementType.MAX_BYTES;
-    this.bytes = fits && References.isFixed(type) ? Optional.of(bytes(type)) : Optional.empty();
-    this.references = bytes.isPresent() ? References.in(type) : List.of();
+    boolean isFixed = References.isFixed(type);
+    boolean isSequence = fits && !isFixed && type.textKind().isEmpty();
+    this.sequences = isSequence ? SequencePlace.in(type) : List.of();
+    boolean isKnown = fits && (isFixed || !sequences.isEmpty());
+    this.bytes = isKnown ? Optional.of(bytes(type)) : Optional.empty();
+    this.references = isFixed && fits ? References.in(type) : List.of();
     Optional<ElementType> known = ElementTypes.find(type);
-    this.element = known.or(() -> bytes.filter(all -> references.isEmpty()));
+    this.element = known.or(() -> bytes.filter(all -> references.isEmpty() && sequences.isEmpty()));
     this.meaning =
         known.isPresent() ? ElementTypes.meaning(type) : element.map(all -> encoded(List.of()));
   }
@@ -58,6 +63,11 @@ public final class StoredType {
   /** Returns what a datatype message says that lies in no file. */
   public static Datatype decoded(byte[] message) {
     return DatatypeReader.read(StructureBytes.of(message));
+  }
+
+  /** Returns where sequences and texts of any length lie in elements of such a type. */
+  public static List<SequencePlace> sequencesOf(byte[] message) {
+    return SequencePlace.in(decoded(message));
   }
 
   private static ElementType bytes(Datatype type) {
@@ -99,6 +109,11 @@ public final class StoredType {
     return references;
   }
 
+  /** Returns where sequences and texts of any length lie in an element that is carried so. */
+  public List<SequencePlace> sequences() {
+    return sequences;
+  }
+
   /**
    * Returns the meaning of elements that are carried as they are stored.
    *
@@ -106,7 +121,8 @@ public final class StoredType {
    */
   public Meaning encoded(List<String> targets) {
     if (encoded == null) {
-      encoded = new Meaning.Encoded(type.label(), message, references, List.of());
+      encoded =
+          new Meaning.Encoded(type.label(), message, references, List.of(), !sequences.isEmpty());
     }
     return encoded.withTargets(targets);
   }

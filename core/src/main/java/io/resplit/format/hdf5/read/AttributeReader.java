@@ -122,6 +122,7 @@ final class AttributeReader {
     return type.textKind()
         .map(kind -> texts(attribute, kind))
         .or(() -> numbers(attribute, stored))
+        .or(() -> sequences(attribute, stored))
         .or(() -> referring(attribute, stored, paths));
   }
 
@@ -139,6 +140,14 @@ final class AttributeReader {
     return type.find()
         .map(element -> Attribute.wrapping(attribute.name(), element, bytes(attribute)))
         .map(read -> along(attribute.space(), read.withMeaning(type.meaning())));
+  }
+
+  private static Optional<Attribute> sequences(StoredAttribute attribute, StoredType type) {
+    return type.sequences().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            along(attribute.space(), attribute.sequences(type, bytes(attribute)))
+                .withMeaning(type.meaningOfBytes()));
   }
 
   private static Optional<Attribute> referring(

@@ -164,7 +164,8 @@ final class CompanionsReader {
       int characters = attribute.texts().stream().mapToInt(String::length).sum();
       long targets =
           Meaning.Encoded.in(attribute.meaning()).map(Meaning.Encoded::targetBytes).orElse(0L);
-      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * characters + targets;
+      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + attribute.apart().length;
+      bytes += 2L * characters + targets;
     }
     groups.objects().file().hold(bytes);
   }

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.read;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.TextKind;
@@ -96,14 +97,16 @@ final class Listing {
     }
   }
 
-  /** Texts of any length and references have no place of their own in a file. */
+  /** Texts and sequences of any length, and references, have no place of their own in a file. */
   private static boolean isArray(ObjectHeader header) {
     Dataspace space = Dataspace.of(header);
     if (space.rank() == 0 || space.isEmpty()) {
       return false;
     }
-    Datatype type = header.datatype().type();
+    StoredType stored = header.datatype();
+    Datatype type = stored.type();
     return !(type instanceof Datatype.Reference)
+        && stored.sequences().isEmpty()
         && type.textKind().filter(TextKind::isVariable).isEmpty();
   }
 
@@ -129,6 +132,7 @@ final class Listing {
   String names() {
     List<String> all = new ArrayList<>(datasets);
     unreadable.forEach(path -> all.add(path + " (unreadable)"));
+    all.remove(ObjectPath.NO_ARRAY);
     Collections.sort(all);
     String more = all.size() > SHOWN ? " and " + (all.size() - SHOWN) + " more" : "";
     return all.isEmpty()

@@ -8,6 +8,7 @@ import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.object.Sequences;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
@@ -26,6 +27,8 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /** Reads datasets as companions of an array, small ones with their values. */
 final class VariableReader {
@@ -35,6 +38,9 @@ final class VariableReader {
 
   /** What the place of a chunk takes on the Java heap. */
   private static final long BYTES_A_CHUNK = 48;
+
+  /** Most bytes of a variable with sequences, where each takes some besides its items. */
+  private static final long MOST_OF_SEQUENCES = 1 << 24;
 
   private final FileObjects objects;
   private final StructureFile file;
@@ -74,22 +80,27 @@ final class VariableReader {
     ElementType type = texts.isPresent() ? ofTexts(datatype) : fixed(stored);
     long[] lengths = dimensions.stream().mapToLong(Dimension::length).toArray();
     Dataspace space = Dataspace.of(header).withLengths(lengths);
-    BlockHeader data =
+    BlockHeader block =
         new DatasetReader(file, path, List.of(), header, space)
             .anyBlock(type)
             .withAttributes(attributes, List.of());
+    boolean hasSequences = !stored.sequences().isEmpty();
+    BlockHeader data = hasSequences ? block.withMeaning(stored.meaningOfBytes()) : block;
     Companion variable =
         new Companion(
             path,
             type,
             dimensions,
             attributes,
-            data.fillValue(),
+            data.fillValue().filter(fill -> !hasSequences),
             data.meaning(),
             ArrayHeader.of(data).chunks(),
             Optional.empty());
     if (space.isEmpty()) {
       return empty(variable, texts);
+    }
+    if (hasSequences) {
+      return variable.withValues(Optional.of(sequences(variable, header, data)));
     }
     return texts.isPresent()
         ? texts(variable, texts.get(), header, data)
@@ -124,7 +135,11 @@ final class VariableReader {
   }
 
   private static ElementType fixed(StoredType stored) {
-    return stored.find().orElseThrow(() -> MalformedHdf5.unsupported(inWords(stored.type())));
+    Optional<ElementType> bytes = stored.asBytes().filter(all -> !stored.sequences().isEmpty());
+    return stored
+        .find()
+        .or(() -> bytes)
+        .orElseThrow(() -> MalformedHdf5.unsupported(inWords(stored.type())));
   }
 
   private static String inWords(Datatype datatype) {
@@ -191,6 +206,38 @@ final class VariableReader {
       left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
     return withTexts(variable, Attribute.ofTexts(variable.name(), texts, false).withKind(kind));
+  }
+
+  /**
+   * Returns the elements of a variable with the sequences and texts of any length in them, which no
+   * one could move as an array; what is larger than {@link #MOST_OF_SEQUENCES} is left out.
+   */
+  private Attribute sequences(Companion variable, ObjectHeader header, BlockHeader data)
+      throws IOException {
+    boolean isKnown = !ChunkFilter.areStoredOnly(data.layout().filters());
+    if (most.of(variable.path()) == 0 || !isKnown || !hasMemory(data)) {
+      throw MalformedHdf5.unsupported(inWords(header.datatype().type()));
+    }
+    AtomicLong taken = new AtomicLong();
+    LongConsumer memory = bytes -> requireSmall(variable, taken.addAndGet(bytes));
+    memory.accept(variable.bytes());
+    byte[] stored = ValueReader.read(file, header, data, chunks -> {});
+    requireSmall(variable, Sequences.bytes(header.datatype(), stored));
+    Attribute values = Sequences.value(objects, variable.name(), header.datatype(), stored, memory);
+    left -= taken.get();
+    return values;
+  }
+
+  private void requireSmall(Companion variable, long bytes) {
+    if (bytes > MOST_OF_SEQUENCES) {
+      throw MalformedHdf5.unsupported(
+          "sequences of any length that take more than " + MOST_OF_SEQUENCES + " bytes");
+    }
+    if (bytes > left) {
+      throw MalformedHdf5.tooLarge(
+          "the sequences in %s take %s bytes or more, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
+              .formatted(variable.path(), bytes, left, CoordinateLimit.COPIES * (bytes - left)));
+    }
   }
 
   /** Returns how many bytes texts have, as the places say that are stored of them (IV.B). */

@@ -43,7 +43,9 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
     return attribute.hasTexts()
         ? texts.message(attribute, addresses)
         : AttributeBytes.numbers(
-            withAddresses(attribute, addresses),
+            attribute.hasSequences()
+                ? attribute.withBytes(texts.elements(attribute, addresses))
+                : withAddresses(attribute, addresses),
             types.of(attribute.type(), attribute.meaning(), addresses));
   }
 
@@ -63,9 +65,7 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
         elements.putLong(at + place, number == 0 ? 0 : address(type, number, addresses));
       }
     }
-    return Attribute.wrapping(attribute.name(), attribute.type(), elements.array())
-        .withMeaning(attribute.meaning())
-        .along(attribute.lengths());
+    return attribute.withBytes(elements.array());
   }
 
   private long address(Meaning.Encoded type, int number, ToLongFunction<String> addresses) {

@@ -85,7 +85,7 @@ record FileDataset(
         variable
             .chunks()
             .filter(all -> !all.filters().isEmpty() || variable.isStoredAlike())
-            .filter(all -> !values.hasTexts())
+            .filter(all -> variable.isPlain())
             .map(all -> new EncodedValues(variable, all));
     if (encoded.isPresent()) {
       DataPlace place = encoded.get().place(ValueChunks.INDEX_OF + valuesKey(key));
@@ -133,14 +133,24 @@ record FileDataset(
     Optional<ValueChunks> chunks = encoded.isPresent() ? Optional.empty() : chunks(variable);
     if (encoded.isPresent()) {
       addValues(encoded.get(), draft);
-    } else if (values.hasTexts()) {
-      draft.add(valuesKey(key), to -> stored(ByteBuffer.wrap(texts.places(values, to)), chunks));
+    } else if (!variable.isPlain()) {
+      draft.add(valuesKey(key), to -> stored(ByteBuffer.wrap(inHeaps(texts, to)), chunks));
     } else if (chunks.isPresent()) {
       draft.add(valuesKey(key), addresses -> stored(values.numbers(), chunks));
     } else {
       draft.add(valuesKey(key), values.numbers());
     }
     chunks.ifPresent(all -> all.addTo(draft, valuesKey(key)));
+  }
+
+  private byte[] inHeaps(TextHeap heaps, ToLongFunction<String> addresses) {
+    Attribute values = values();
+    return values.hasTexts() ? heaps.places(values, addresses) : heaps.elements(values, addresses);
+  }
+
+  /** Returns its values with what they mean. */
+  private Attribute values() {
+    return variable.values().orElseThrow().withMeaning(variable.meaning());
   }
 
   private byte[] stored(ByteBuffer values, Optional<ValueChunks> chunks) {
@@ -170,7 +180,7 @@ record FileDataset(
   }
 
   private Optional<Attribute> fill() {
-    return variable.fillValue().filter(fill -> !fill.hasTexts() && !variable.hasTexts());
+    return variable.fillValue().filter(fill -> !fill.hasTexts() && variable.isPlain());
   }
 
   private long[] lengths() {
@@ -199,9 +209,11 @@ record FileDataset(
     return Reserved.shown(variable.path());
   }
 
-  /** Has the texts taken up that are its values. */
+  /** Has the texts and sequences taken up that are its values. */
   void collect(TextHeap texts) {
-    variable.values().filter(Attribute::hasTexts).ifPresent(texts::collect);
+    if (!variable.isMoved() && !variable.isPlain()) {
+      texts.collect(values());
+    }
   }
 
   /** Returns whether it only stands for a dimension. */

@@ -31,7 +31,8 @@ final class NetcdfRules {
         && !isCharacter(block.type(), block.meaning())
         && !types.has(block.type(), block.meaning())) {
       throw new IllegalArgumentException(
-          "NetCDF has no type " + block.type().baseName() + ": write HDF5 instead");
+          "NetCDF has no type %s, that of %s: give --out-format hdf5"
+              .formatted(block.type().baseName(), dataset));
     }
     DimensionNames names = new DimensionNames(dataset, block);
     BlockHeader named =

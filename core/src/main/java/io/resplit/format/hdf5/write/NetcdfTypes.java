@@ -37,6 +37,7 @@ final class NetcdfTypes {
     return type instanceof Datatype.Compound compound
         ? compound.parts().stream().allMatch(part -> isPart(part.type()))
         : type instanceof Datatype.Opaque
+            || type instanceof Datatype.Sequence row && row.form().isEmpty() && isPart(row.base())
             || type instanceof Datatype.Enumerated names && isPlain(names.base());
   }
 
@@ -46,7 +47,7 @@ final class NetcdfTypes {
         : isPlain(type) || declared.contains(type);
   }
 
-  /** Numbers of NetCDF, and characters. */
+  /** Numbers of NetCDF, characters, and texts of any length. */
   private static boolean isPlain(Datatype type) {
     if (type instanceof Datatype.Integers number) {
       boolean usual = number.size() <= Long.BYTES && Long.bitCount(number.size()) == 1;
@@ -54,6 +55,7 @@ final class NetcdfTypes {
     }
     return type instanceof Datatype.Floats number
         ? number.isIeee() && number.size() >= Float.BYTES
-        : type instanceof Datatype.Text && type.size() == 1;
+        : type instanceof Datatype.Text && type.size() == 1
+            || type instanceof Datatype.Sequence && type.textKind().isPresent();
   }
 }

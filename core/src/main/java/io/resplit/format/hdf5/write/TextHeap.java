@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The texts of variable length among the attributes and values of a file, in heaps of their own.
- * They stay what they were, because readers tell them from texts of fixed size: to h5py one is
- * {@code str}, the other {@code bytes}; to NetCDF-4 one is a string, the other characters.
+ * The texts of variable length among the attributes and values of a file, in heaps of their own,
+ * and the sequences that lie in elements. Texts stay what they were, because readers tell them from
+ * texts of fixed size: to h5py one is {@code str}, the other {@code bytes}; to NetCDF-4 one is a
+ * string, the other characters.
  */
 final class TextHeap {
 
@@ -22,19 +23,21 @@ final class TextHeap {
   private static final int PLACE_BYTES = 16;
 
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
+  private final SequenceHeap sequences = new SequenceHeap();
 
-  /** Takes up the texts of some attributes. */
+  /** Takes up the texts and sequences of some attributes. */
   void collect(List<Attribute> attributes) {
     for (Attribute attribute : attributes) {
-      if (attribute.hasVariableLength()) {
+      if (attribute.hasVariableLength() || !attribute.hasTexts()) {
         collect(attribute);
       }
     }
   }
 
-  /** Takes up the texts of a value. */
+  /** Takes up the texts of a value, and the sequences that lie in its elements. */
   void collect(Attribute value) {
     value.texts().forEach(text -> numbers.putIfAbsent(text, numbers.size()));
+    sequences.collect(value);
   }
 
   /** Adds the heaps to the draft, if there is anything in them. */
@@ -45,6 +48,7 @@ final class TextHeap {
       byte[] heap = HeapBytes.of(some.stream().map(TextHeap::stored).toList());
       draft.add(key(from), addresses -> heap);
     }
+    sequences.addTo(draft);
   }
 
   private static String key(int number) {
@@ -57,6 +61,11 @@ final class TextHeap {
       return AttributeBytes.of(attribute);
     }
     return AttributeBytes.variableTexts(attribute, places(attribute, addresses));
+  }
+
+  /** Returns elements with the places of the sequences in them, which must have been taken up. */
+  byte[] elements(Attribute value, ToLongFunction<String> addresses) {
+    return sequences.elements(value, addresses);
   }
 
   /** Returns where each text of a value lies; they must have been taken up. */

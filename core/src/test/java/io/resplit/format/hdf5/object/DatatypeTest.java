@@ -82,10 +82,22 @@ class DatatypeTest {
     assertTrue(stored(REGION).asBytes().isEmpty());
     byte[] text = DatatypeBytes.variableText(new FixedText(Padding.NULL_TERMINATED, true));
     assertTrue(stored(text).asBytes().isEmpty());
-    assertTrue(stored(compound(20, new Part("s", 0, text))).asBytes().isEmpty());
     assertTrue(stored(array(24, REGION, 2)).asBytes().isEmpty());
     assertTrue(stored(array(131_072, INT16, 65_536)).asBytes().isEmpty());
     assertTrue(stored(compound(0)).asBytes().isEmpty());
+  }
+
+  @Test
+  void sequencesAreFoundWhereverTheyLie() {
+    byte[] text = DatatypeBytes.variableText(new FixedText(Padding.NULL_TERMINATED, true));
+    byte[] inner = compound(20, new Part("n", 16, INT16), new Part("s", 0, text));
+    StoredType type = stored(compound(50, new Part("x", 5, array(40, inner, 2))));
+    SequencePlace first = new SequencePlace(5, 1, List.of());
+    assertEquals(List.of(first, new SequencePlace(25, 1, List.of())), type.sequences());
+    assertTrue(type.find().isEmpty());
+    assertEquals("bytes50", type.asBytes().orElseThrow().toString());
+    byte[] mixed = compound(28, new Part("s", 0, text), new Part("to", 16, REFERENCE));
+    assertTrue(stored(mixed).asBytes().isEmpty());
   }
 
   @Test
