@@ -61,7 +61,7 @@ class AlikeCopyTest {
   private WholeFile all;
 
   private static LongStream seeds() {
-    return RandomProblems.seeds(60);
+    return RandomProblems.seeds(30);
   }
 
   private BlockSet found(Path... files) throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The law of jobs, for all that a job may have; see {@code core/docs/contributing.md}. */
 class AnyJobTest {
 
-  private static final long JOBS = 400;
+  private static final long JOBS = 240;
   private static final int MOST_SMALL = 40;
   private static final int MANY = 50;
 

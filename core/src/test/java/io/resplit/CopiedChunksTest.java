@@ -62,11 +62,11 @@ class CopiedChunksTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(200);
+    return RandomProblems.seeds(100);
   }
 
   static LongStream fewSeeds() {
-    return RandomProblems.seeds(40);
+    return RandomProblems.seeds(20);
   }
 
   static JobOptions options(boolean checksums, ChunkOptions chunks) {

@@ -42,7 +42,7 @@ class ResumeCostTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(40);
+    return RandomProblems.seeds(20);
   }
 
   @Tag("slow")

@@ -60,7 +60,7 @@ class UnlimitedAxesTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(120);
+    return RandomProblems.seeds(60);
   }
 
   /** An array of random elements in raw files that are said to have named axes. */

@@ -47,7 +47,8 @@ class FileOpensTest {
     Path in = Files.createDirectories(folder.resolve("in"));
     Programs.python(folder, FILES, in, variables);
     Path log = folder.resolve("log");
-    List<String> command = new ArrayList<>(List.of("strace", "-f", "-qq", "-o", log.toString()));
+    List<String> command =
+        new ArrayList<>(List.of("strace", "-f", "--seccomp-bpf", "-qq", "-o", log.toString()));
     command.addAll(List.of("-e", "trace=open,openat"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.resplit.cli.Main"));

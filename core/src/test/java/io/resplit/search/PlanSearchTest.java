@@ -70,7 +70,7 @@ class PlanSearchTest {
   }
 
   static LongStream manySeeds() {
-    return RandomProblems.seeds(2500);
+    return RandomProblems.seeds(1000);
   }
 
   /** Plain and irregular problems, chunks, permuted axes; both objectives. */

@@ -1,15 +1,12 @@
 package io.resplit.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -21,19 +18,24 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Witness {
 
-  private static final String PYTHON = "/usr/bin/python3";
+  private static final Path HERE = Path.of(".");
   private static final long SECONDS = 600;
 
   private Witness() {}
 
+  /** What is run, and returns its exit code. */
+  private interface Run {
+    int to(Path output) throws IOException, InterruptedException;
+  }
+
   /** Requires that a command line, such as {@code ncdump -h}, can be started here. */
   public static void requireProgram(String program) {
-    require(runs(List.of("/bin/sh", "-c", "command -v " + program)), program);
+    require(isThere(program), program);
   }
 
   /** Requires that Python can import the modules, separated by commas. */
   public static void requirePython(String modules) {
-    require(runs(List.of(PYTHON, "-c", "import " + modules)), "Python with " + modules);
+    require(PythonForks.imports(modules), "Python with " + modules);
   }
 
   private static void require(boolean found, String witness) {
@@ -43,60 +45,66 @@ public final class Witness {
     assumeTrue(found, "witness is missing: " + witness);
   }
 
-  private static boolean runs(List<String> command) {
+  private static boolean isThere(String program) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getInputStream().readAllBytes();
-      return process.waitFor() == 0;
-    } catch (IOException e) {
+      run(List.of("/bin/sh", "-c", "command -v " + program));
+      return true;
+    } catch (AssertionError e) {
       return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 
   /** Runs a Python script with arguments and returns what it prints; fails if the script fails. */
   public static String python(String script, Object... arguments) throws Exception {
-    return run(withArguments(List.of(PYTHON, "-c", script), arguments));
+    return python(HERE, script, arguments);
+  }
+
+  /** Runs a Python script in a folder and returns what it prints; fails if the script fails. */
+  public static String python(Path folder, String script, Object... arguments) throws Exception {
+    return printed("python", output -> PythonForks.run(folder, output, script, "-c", arguments));
   }
 
   /** Runs a Python script that is a file, in a folder, and returns what it prints. */
-  public static String pythonFile(Path folder, Path script, Object... arguments) throws Exception {
-    return run(folder, withArguments(List.of(PYTHON, script.toString()), arguments));
-  }
-
-  private static List<String> withArguments(List<String> start, Object... arguments) {
-    List<String> command = new ArrayList<>(start);
-    for (Object argument : arguments) {
-      command.add(argument.toString());
-    }
-    return command;
+  public static String pythonFile(Path folder, Path file, Object... arguments) throws Exception {
+    String script = Files.readString(file);
+    String name = file.toString();
+    return printed(name, output -> PythonForks.run(folder, output, script, name, arguments));
   }
 
   /** Runs a command and returns what it prints; fails if the command fails or hangs. */
   public static String run(List<String> command) throws Exception {
-    return run(Path.of("."), command);
+    return run(HERE, command);
   }
 
   /** Runs a command in a folder and returns what it prints; fails if it fails or hangs. */
   public static String run(Path folder, List<String> command) throws Exception {
+    return printed(command.toString(), output -> start(folder, command, output));
+  }
+
+  private static String printed(String name, Run run) throws Exception {
     Path output = Files.createTempFile("witness", ".txt");
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
-      boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-      process.destroyForcibly();
-      String text = Files.readString(output, StandardCharsets.UTF_8);
-      assertTrue(ended, command + " hangs: " + text);
-      assertEquals(0, process.exitValue(), command + " fails: " + text);
+      int code = run.to(output);
+      String text = Files.readString(output);
+      assertEquals(0, code, name + " fails, or hangs: " + text);
       return text;
     } finally {
       Files.delete(output);
     }
+  }
+
+  /** Runs a command and returns its exit code; one that hangs is killed. */
+  private static int start(Path folder, List<String> command, Path output)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    process.waitFor(SECONDS, TimeUnit.SECONDS);
+    return process.destroyForcibly().waitFor();
   }
 }

@@ -51,7 +51,7 @@ class HeldVariablesTest {
   @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
   void holdsTheSmallestVariablesAndMovesTheOthers(String form) throws Exception {
     Witness.requirePython("netCDF4");
-    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
+    Witness.python(folder, FILES, form);
     BlockSet set = new Resplit().find(SetRequest.at(folder.toString()).withVariables(List.of()));
     assertEquals("a", set.dataset());
     List<String> moved = set.header().companions().moved().map(Companion::path).sorted().toList();
@@ -64,7 +64,7 @@ class HeldVariablesTest {
   @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
   void holdsTheSameVariablesWhereThereIsLessMemory(String form) throws Exception {
     Witness.requirePython("netCDF4");
-    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
+    Witness.python(folder, FILES, form);
     SetRequest request = SetRequest.at(folder.toString()).withVariables(List.of());
     BlockSet much = new Resplit().find(request);
     BlockSet less = new Resplit(List.of(), HeapSpace.metadataWithin(80_740_352)).find(request);
@@ -75,7 +75,7 @@ class HeldVariablesTest {
   @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
   void refusesVariablesToHoldForWhichThereIsNoMemory(String form) throws Exception {
     Witness.requirePython("netCDF4");
-    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
+    Witness.python(folder, FILES, form);
     SetRequest request = SetRequest.at(folder.toString()).withVariables(List.of());
     Resplit resplit = new Resplit(List.of(), 2_000_000);
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
@@ -88,7 +88,7 @@ class HeldVariablesTest {
   @Test
   void refusesMoreVariablesThanThereIsMemoryForBeforeTheyArePlanned() throws Exception {
     Witness.requirePython("netCDF4");
-    Witness.run(folder, List.of("/usr/bin/python3", "-c", MANY));
+    Witness.python(folder, MANY);
     SetRequest request = SetRequest.at(folder + "/many.nc").withVariables(List.of());
     Resplit resplit = new Resplit(List.of(), 8_000_000);
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
