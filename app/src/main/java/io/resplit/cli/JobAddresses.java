@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
+import io.resplit.format.FolderFiles;
 import io.resplit.request.Existing;
 import io.resplit.set.Address;
 import java.io.IOException;
@@ -56,7 +57,8 @@ record JobAddresses(List<String> inputs, String output) {
 
   private void requireFiles(String name, String usage, boolean resumes) {
     for (String input : inputs) {
-      if (!Files.isRegularFile(Path.of(input))) {
+      Path path = Path.of(input);
+      if (!Files.isRegularFile(path) && FolderFiles.in(path).isEmpty()) {
         throw new IllegalArgumentException(
             input + " is not a file, as each of several inputs must be: " + usage);
       }

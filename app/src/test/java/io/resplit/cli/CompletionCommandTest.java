@@ -41,8 +41,9 @@ class CompletionCommandTest {
     OFFERED.put("plan --dat", "--dataset");
     OFFERED.put("chunks --m", "--max-chunk --min-chunk --missing");
     OFFERED.put("--no-p", "--no-progress");
-    OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti npy npyf raw");
-    OFFERED.put("--out-format ", "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti npy npyf raw");
+    OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti npy npyf raw zarr");
+    OFFERED.put(
+        "--out-format ", "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti npy npyf raw zarr zarr2");
     OFFERED.put("make --dtype ", TYPES);
     OFFERED.put("info --order ", "C F");
     OFFERED.put("--out-endian ", "big keep little");

@@ -9,7 +9,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,18 +131,9 @@ class ForeignInputCommandTest {
     Files.writeString(zarr.resolve(".zarray"), "{\"zarr_format\": 2}");
     Files.write(zarr.resolve("0.0"), new byte[64]);
     Files.write(zarr.resolve("1.0"), new byte[64]);
-    String[] raw = {"--in-format", "raw", "--in-shape", "8,8", "--dtype", "u1"};
-    CommandRun.of(
-            zarr + "/{*}",
-            out(),
-            raw[0],
-            raw[1],
-            raw[2],
-            raw[3],
-            raw[4],
-            raw[5],
-            "--out-shape",
-            "4")
-        .assertDone();
+    String raw = "--in-format raw --in-shape 8,8 --shape 16,8 --dtype u1 --out-shape 4";
+    List<Object> words = new ArrayList<>(List.of(zarr + "/{0}.{1}", out()));
+    words.addAll(List.of(raw.split(" ")));
+    CommandRun.of(words.toArray()).assertDone();
   }
 }

@@ -197,7 +197,7 @@ class PlanCommandTest {
     assertTrue(process.messages.contains("--mem 64MiB is too small"), process.messages);
     Answer data = run(SMALL + " --mem 1GiB,data=1 --strategy naive");
     assertEquals(5, data.code);
-    assertTrue(data.messages.contains("--mem data=1 is too small"), data.messages);
+    assertTrue(data.messages.contains("--mem 1GiB,data=1 is too small"), data.messages);
   }
 
   private static String seeks(Answer plan) {

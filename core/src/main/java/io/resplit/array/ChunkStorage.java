@@ -30,6 +30,8 @@ public record ChunkStorage(
   public enum LeftOut {
     /** None. */
     NOTHING,
+    /** None, not even those that the input lacks: nothing else would say what they read as. */
+    NOTHING_ANYWHERE,
     /** Those beyond the end of a dataset that is shorter than its block. */
     BEYOND_END,
     /** These, and those that are made of chunks alone which the input does without. */
@@ -143,6 +145,16 @@ public record ChunkStorage(
   /** Returns this storage of datasets, some being shorter than their block. */
   public ChunkStorage withEnds(Map<Long, List<Long>> shorter) {
     return new ChunkStorage(chunkShape, filters, leftOut, least, shorter);
+  }
+
+  /** Returns this storage of new files that have all chunks, wherever they lie. */
+  public ChunkStorage withAll() {
+    return new ChunkStorage(chunkShape, filters, LeftOut.NOTHING_ANYWHERE, least, ends);
+  }
+
+  /** Returns whether files may do without chunks that those which are read lack. */
+  public boolean mayLack() {
+    return leftOut != LeftOut.NOTHING_ANYWHERE;
   }
 
   /** Returns this storage of new files that may do without chunks which those read lack. */

@@ -175,6 +175,7 @@ public final class JobChunks implements AutoCloseable {
     public boolean lacksChunksAsOutput(long block) {
       BlockSet set = in.orElseThrow().set;
       return set.hasFile(block)
+          && out.chunks().orElseThrow().mayLack()
           && isIndexed(block)
           && isAsPlanned(block)
           && index(block).storedCount() < index(block).count()

@@ -1,7 +1,6 @@
 package io.resplit.describe;
 
 import io.resplit.advise.ChunkRequest;
-import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
@@ -12,7 +11,9 @@ import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,17 +39,34 @@ record ChunkChoice(
    * A store of chunks in files of their own, or in shards.
    *
    * @param hasShards whether there are shards
-   * @param showsFill whether readers are shown the fill value as what is missing
+   * @param showsFill whether readers are shown what chunks that are not stored read as
    * @param shard shape of shards as listed, or of chunks where none is asked for
    */
   record Store(boolean hasShards, boolean showsFill, Optional<Shape> shard) {
 
     /** Returns the same for another array of a store, which is in no shards. */
-    Store of(List<Attribute> attributes, Optional<Attribute> fill) {
+    Store of(ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+      byte[] unwritten = FillValue.unwritten(type, attributes, fill);
       boolean isShown =
-          Attribute.find(attributes, FillValue.ATTRIBUTE).isPresent()
-              || fill.filter(FillValue::isShown).isPresent();
+          Attribute.find(attributes, FillValue.ATTRIBUTE)
+              .or(() -> fill.filter(FillValue::isShown))
+              .filter(each -> !each.hasTexts() && type.kind() != ElementType.Kind.BYTES)
+              .filter(each -> Arrays.equals(each.withOrder(type.order()).toBytes(), unwritten))
+              .filter(each -> isUsual(type, unwritten))
+              .isPresent();
       return new Store(hasShards, isShown, Optional.empty());
+    }
+
+    /** Version 2 has one NaN. */
+    private static boolean isUsual(ElementType type, byte[] element) {
+      if (type.kind() != ElementType.Kind.FLOAT || type.bytes() < Float.BYTES) {
+        return type.kind() == ElementType.Kind.INT || type.kind() == ElementType.Kind.UINT;
+      }
+      ByteBuffer bytes = ByteBuffer.wrap(element).order(type.order());
+      return type.bytes() == Float.BYTES
+          ? !Float.isNaN(bytes.getFloat(0)) || bytes.getInt(0) == Float.floatToIntBits(Float.NaN)
+          : !Double.isNaN(bytes.getDouble(0))
+              || bytes.getLong(0) == Double.doubleToLongBits(Double.NaN);
     }
 
     private Store in(Optional<Shape> shards) {
@@ -56,9 +74,10 @@ record ChunkChoice(
     }
 
     /** Returns that of an array that leads, with the shape of shards as listed, if it is asked. */
-    static Store ofLead(boolean hasShards, ArrayHeader header, Optional<Shape> shard) {
+    static Store ofLead(
+        boolean hasShards, ElementType type, ArrayHeader header, Optional<Shape> shard) {
       return new Store(hasShards, false, Optional.empty())
-          .of(header.attributes(), header.fillValue())
+          .of(type, header.attributes(), header.fillValue())
           .in(shard);
     }
   }
@@ -150,7 +169,7 @@ record ChunkChoice(
           "--sparse: without _FillValue %s has no value for chunks that are left out: write zarr3"
               .formatted(format));
     }
-    return storage.endingAt(BlockLayout.all(grid.shape()));
+    return storage.withAll();
   }
 
   /** A shard that reaches beyond the end of the array is as long as its chunks make it. */

@@ -108,7 +108,7 @@ record CompanionOutput(
   }
 
   private ChunkChoice.Store ofOther(Companion variable) {
-    return store.orElseThrow().of(variable.attributes(), variable.fillValue());
+    return store.orElseThrow().of(variable.type(), variable.attributes(), variable.fillValue());
   }
 
   /** Arrays that name no axes are like one another if they have the same shape. */

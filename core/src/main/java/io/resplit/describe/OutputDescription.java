@@ -212,7 +212,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     Optional<ChunkChoice.Store> store =
         Optional.of(formats.hasShards(formatName))
             .filter(any -> isStore)
-            .map(shards -> ChunkChoice.Store.ofLead(shards, header, request.block()));
+            .map(shards -> ChunkChoice.Store.ofLead(shards, type, header, request.block()));
     EdgeChoice edge = new EdgeChoice(request.edge());
     edge.require(grid, order, header);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
@@ -293,6 +293,10 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
           "gzip files can only be read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
     boolean isStore = formats.can(format, Ability.FOLDERS);
+    if (isStore && NameTemplate.isTemplate(place.place())) {
+      throw new IllegalArgumentException(
+          "a store is one folder: give a name without placeholders instead of " + place.place());
+    }
     if (request.block().isPresent() && !isFile() && !isStore) {
       return place.names(formats.ending(format), grid, order);
     }

@@ -1,5 +1,6 @@
 package io.resplit.find;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.FileWalk;
 import io.resplit.io.IoAction;
 import io.resplit.io.PartFiles;
@@ -51,7 +52,7 @@ record BlockFiles(Address address) {
   private static boolean isBlockName(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     return !path.startsWith(".")
-        && !name.startsWith(".")
+        && (!name.startsWith(".") || FolderFiles.NAMES.contains(name))
         && !PartFiles.isPart(name)
         && !SetFormats.isRecord(name);
   }

@@ -1,11 +1,16 @@
 package io.resplit.format;
 
+import io.resplit.io.FileWalk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +26,9 @@ public final class FolderFiles {
   /** How names of the folders end. */
   public static final String ENDING = ".zarr";
 
+  private static final int MOST_DEPTH = 128;
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
   private FolderFiles() {}
 
   /** Returns what a file stands for: its folder, or just itself. */
@@ -35,6 +43,35 @@ public final class FolderFiles {
   }
 
   /**
+   * Returns a number that another state of the files in a folder is not likely to give, in any
+   * order of them; 0 for a file that stands for no folder.
+   */
+  public static long state(Path file) throws IOException {
+    Path place = place(file);
+    long[] sum = {0};
+    if (!place.equals(file) && Files.isDirectory(place)) {
+      FileWalk.allFiles(
+          place,
+          MOST_DEPTH,
+          (name, found) -> {
+            long nanos = found.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+            sum[0] += ((name.hashCode() * MIX + found.size()) * MIX + nanos) * MIX;
+          });
+    }
+    return sum[0];
+  }
+
+  /** Of a template, placeholders stand for anything. */
+  private static PathMatcher matcher(String pattern) {
+    String glob = pattern.replaceAll("\\{[^}]*\\}", "*");
+    try {
+      return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+    } catch (PatternSyntaxException e) {
+      return path -> true; // whatever looks for files says what is wrong
+    }
+  }
+
+  /**
    * Returns what follows the names of such folders in the paths of the files that stand for them.
    *
    * @param root where the names are
@@ -46,8 +83,10 @@ public final class FolderFiles {
     }
     int depth = (int) pattern.chars().filter(each -> each == '/').count() + 1;
     try (Stream<Path> all = Files.walk(root, depth)) {
+      PathMatcher wanted = matcher(pattern);
       return "/"
           + all.filter(each -> each.toString().endsWith(ENDING))
+              .filter(each -> wanted.matches(root.relativize(each)))
               .flatMap(each -> in(each).stream())
               .findFirst()
               .map(file -> file.getFileName().toString())

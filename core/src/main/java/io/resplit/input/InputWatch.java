@@ -2,6 +2,7 @@ package io.resplit.input;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.format.FolderFiles;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoCounts;
@@ -15,7 +16,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -47,6 +50,10 @@ public final class InputWatch implements BlockSource {
   private InputSet files;
   private final Activity activity;
   private final long[] identities;
+
+  /** States of folders that are files to users: they are compared at the end alone. */
+  private final Map<Integer, Long> folders = new HashMap<>();
+
   private final BitSet read = new BitSet();
 
   /**
@@ -103,7 +110,11 @@ public final class InputWatch implements BlockSource {
         try {
           BasicFileAttributes attributes = attributes(set.path(block));
           identities[block] = identity(attributes);
-          facts.visit(set.path(block), attributes.size(), nanos(attributes));
+          long folder = FolderFiles.state(set.path(block));
+          if (folder != 0) {
+            folders.put(block, folder);
+          }
+          facts.visit(set.path(block), attributes.size(), nanos(attributes) + folder);
         } catch (IOException e) {
           return Optional.of(e);
         }
@@ -140,7 +151,7 @@ public final class InputWatch implements BlockSource {
    */
   public static long state(Path file) throws IOException {
     BasicFileAttributes attributes = attributes(file);
-    return state(attributes.size(), nanos(attributes));
+    return state(attributes.size(), nanos(attributes) + FolderFiles.state(file));
   }
 
   private static long identity(BasicFileAttributes attributes) {
@@ -192,6 +203,10 @@ public final class InputWatch implements BlockSource {
     activity.begin(Phase.CHECKING, identities.length);
     for (int block = 0; block < identities.length; block++) {
       check(block);
+      long folder = folders.getOrDefault(block, 0L);
+      if (folder != 0 && folder != FolderFiles.state(set.path(block))) {
+        throw changed(set.path(block));
+      }
       activity.add(1);
     }
   }
@@ -199,10 +214,14 @@ public final class InputWatch implements BlockSource {
   private void check(int block) throws IOException {
     Path file = set.path(block);
     if (set.hasFile(block) && identity(attributes(file)) != identities[block]) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT,
-          file,
-          "input " + file + " was changed during the job: " + REMEDY);
+      throw changed(file);
     }
+  }
+
+  private static ResplitException changed(Path file) {
+    return new ResplitException(
+        ResplitException.Reason.BAD_INPUT,
+        file,
+        "input " + file + " was changed during the job: " + REMEDY);
   }
 }

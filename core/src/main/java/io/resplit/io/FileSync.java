@@ -61,7 +61,7 @@ public final class FileSync implements AutoCloseable {
   }
 
   /** Forces the names in {@code folder} to the disk, where the system can do that. */
-  static void forceNames(Path folder) throws IOException {
+  public static void forceNames(Path folder) throws IOException {
     if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;
     }

@@ -35,8 +35,10 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
 
   private final Path root;
   private final Visitor visitor;
+  private final boolean needsAll;
 
-  private FileWalk(Path root, Visitor visitor) {
+  private FileWalk(Path root, Visitor visitor, boolean needsAll) {
+    this.needsAll = needsAll;
     this.root = root;
     this.visitor = visitor;
   }
@@ -47,8 +49,21 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
    * @throws ResplitException if the folder itself cannot be listed
    */
   public static void files(Path root, int depth, Visitor visitor) throws IOException {
+    walk(root, depth, new FileWalk(root, visitor, false));
+  }
+
+  /**
+   * Visits the same, where nothing may be left out.
+   *
+   * @throws ResplitException if anything cannot be listed
+   */
+  public static void allFiles(Path root, int depth, Visitor visitor) throws IOException {
+    walk(root, depth, new FileWalk(root, visitor, true));
+  }
+
+  private static void walk(Path root, int depth, FileWalk walk) throws IOException {
     EnumSet<FileVisitOption> options = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
-    list(root, () -> Files.walkFileTree(root, options, depth, new FileWalk(root, visitor)));
+    list(root, () -> Files.walkFileTree(root, options, depth, walk));
   }
 
   /**
@@ -86,6 +101,12 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
     if (file.equals(root)) {
       throw cannotList(failure);
+    }
+    if (needsAll && !(failure instanceof NoSuchFileException)) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          file,
+          IoFailure.of("cannot list", file, failure).getMessage());
     }
     return FileVisitResult.CONTINUE;
   }

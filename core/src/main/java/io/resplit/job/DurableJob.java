@@ -2,6 +2,7 @@ package io.resplit.job;
 
 import io.resplit.buffer.FreedBuffers;
 import io.resplit.engine.Engine;
+import io.resplit.format.FolderFiles;
 import io.resplit.input.InputWatch;
 import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.input.UndefinedChunks;
@@ -86,6 +87,11 @@ public final class DurableJob {
         new JobJournal(lead.out(), JobFiles.of(lead.out()), folders, options.isDurable());
     this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
     this.watched = new InputWatch[moves.size()];
+    if (options.readBack() && !FolderFiles.place(lead.out().root()).equals(lead.out().root())) {
+      throw new IllegalArgumentException(
+          "--verify: a store of Zarr has no checksums: compare it with its input afterwards, with"
+              + " resplit verify IN OUT");
+    }
     if (options.checksums() && moves.stream().anyMatch(DurableJob::isUnseen)) {
       throw new IllegalArgumentException("the plan is for a job without checksums");
     }

@@ -277,6 +277,17 @@ public final class AppendedFiles {
         0, file.image.complete(roots, last.end(), opened)); // none is needed again
   }
 
+  /** Deletes what is left behind of chunks in files of their own, once all is recorded. */
+  void sweep() throws IOException {
+    if (set.isAppended() && set.blockCount() == 1) {
+      Optional<AppendedChunks> image = set.image(0).appendedChunks();
+      Optional<ChunkFiles> apart = image.flatMap(all -> all.apart(set.unfinished(0), written));
+      if (apart.isPresent()) {
+        apart.get().sweep();
+      }
+    }
+  }
+
   /** Says that a step is over: the files that it has completed are unfinished no longer. */
   void endStep() {
     for (Long number : finishedInStep) {

@@ -55,6 +55,11 @@ final class CompleteFiles {
     complete.set(block);
   }
 
+  /** Returns whether a file waits for its name. */
+  boolean hasAny() {
+    return !complete.isEmpty();
+  }
+
   /** Returns the number of files that have got their names. */
   long published() {
     return published;

@@ -244,9 +244,13 @@ public final class OutputCheck {
       throw refused(
           place, "output " + place + " is a folder with other files: choose another name");
     }
-    Path whole = place.toAbsolutePath().normalize();
-    if (in.isPresent() && in.get().root().toAbsolutePath().normalize().startsWith(whole)) {
-      throw refused(place, "output " + place + " holds the input " + in.get().root());
+    Path whole = place.toRealPath();
+    BlockSet all = in.map(BlockSet::whole).orElse(out);
+    for (long number = 0; in.isPresent() && number < all.blockCount(); number++) {
+      Path file = all.path(number);
+      if (all.hasFile(number) && Files.exists(file) && file.toRealPath().startsWith(whole)) {
+        throw refused(place, "output " + place + " holds the input " + file);
+      }
     }
     if (existing == 0) {
       existing++;

@@ -382,6 +382,9 @@ public final class OutputSet implements BlockSink {
    * @param activity says which
    */
   public void rename(Activity activity) throws IOException {
+    if (isLast() && complete.hasAny()) {
+      appended.sweep();
+    }
     complete.rename(activity);
   }
 

@@ -234,7 +234,7 @@ final class JobLaw {
   /** A file that tasks write together can only be read when all of it is there. */
   private boolean readsBack() {
     boolean isShared = draw.has(TASKS) && draw.has(ONE_FILE);
-    return checksums() && !isShared && random.nextBoolean();
+    return checksums() && !isShared && !draw.has(TO_ZARR) && random.nextBoolean();
   }
 
   private JobOptions options(JobDoor.Planned job, Existing existing) {

@@ -56,12 +56,12 @@ public final class StorageFlags {
 
   @Option(
       names = "--filters",
-      paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|gzip|crc32c|blosc|none,...",
+      paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
       converter = WordConverter.class,
       description =
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
-              + " order; none drops those of the input. --shuffle and --deflate LEVEL alone are"
-              + " short for it.")
+              + " order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd, gzip:5,"
+              + " zstd and crc32c. --shuffle and --deflate LEVEL alone are short for it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")
@@ -135,7 +135,7 @@ public final class StorageFlags {
   private static ChunkFilter filter(String text) {
     int colon = text.indexOf(':');
     String name = colon < 0 ? text : text.substring(0, colon);
-    if (name.matches("zlib\\b.*")) {
+    if (name.matches("zlib\\b.*|gzip=.*")) {
       throw new IllegalArgumentException(
           "filter %s is called deflate here: --filters shuffle,deflate:4".formatted(text));
     }

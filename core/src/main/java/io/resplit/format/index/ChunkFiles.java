@@ -42,6 +42,9 @@ public interface ChunkFiles extends Closeable {
    */
   void finish(ChunkPlaces places) throws IOException;
 
+  /** Deletes what chunks have left behind that were written again; a journal names none of it. */
+  void sweep() throws IOException;
+
   /** Writes all that is neither in the file of the block nor in chunks that were written. */
   void complete() throws IOException;
 }

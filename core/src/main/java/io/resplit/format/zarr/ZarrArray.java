@@ -8,6 +8,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.Grid;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ record ZarrArray(
       ZarrArray array = node.version() == 2 ? version2(node) : version3(node);
       if (!array.lengths.contains(0L)) {
         array.shape().requireCountable(array.type.element().bytes());
+        ZarrPlaces.of(array.isSharded(), Grid.uniform(array.shape(), array.grid).blockCount());
         array.codec(); // refuses what it cannot undo
       }
       return array;

@@ -126,7 +126,7 @@ final class ZarrBeside {
     List<String> texts =
         array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH
             ? ZarrTexts.read(array)
-            : ofUtf32(variable);
+            : ofUtf32(variable, array.type().texts());
     Attribute values = Attribute.ofTexts(variable.name(), texts, true);
     return variable
         .withElements(values.type(), Optional.empty(), Optional.empty())
@@ -134,14 +134,14 @@ final class ZarrBeside {
         .withValues(Optional.of(values));
   }
 
-  private static List<String> ofUtf32(Companion variable) {
+  private static List<String> ofUtf32(Companion variable, ZarrType.Texts kind) {
+    Charset charset = Charset.forName(kind == ZarrType.Texts.UTF_32 ? "UTF-32LE" : "UTF-32BE");
     int bytes = variable.type().bytes();
     byte[] all = variable.values().orElseThrow().toBytes();
     List<String> texts = new ArrayList<>();
     for (int at = 0; at < all.length; at += bytes) {
-      String padded = new String(all, at, bytes, Charset.forName("UTF-32LE"));
-      int end = padded.indexOf(0);
-      texts.add(end < 0 ? padded : padded.substring(0, end));
+      String padded = new String(all, at, bytes, charset);
+      texts.add(padded.replaceFirst("\0+$", ""));
     }
     return texts;
   }

@@ -1,11 +1,15 @@
 package io.resplit.format.zarr;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.format.index.ChunkFiles;
 import io.resplit.format.index.ChunkPlaces;
 import io.resplit.format.index.Written;
 import io.resplit.io.FileAccess;
+import io.resplit.io.FileSync;
+import io.resplit.io.FileWalk;
 import io.resplit.io.IoCounts;
 import io.resplit.io.OwnFolders;
+import io.resplit.io.PartFiles;
 import io.resplit.io.PositionalFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,8 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,6 +30,10 @@ final class ZarrChunkFiles implements ChunkFiles {
   /** What precedes the number of a file that is written again. */
   private static final String AGAIN = "~";
 
+  /** Files of chunks that have made way, with the keys of either version before. */
+  private static final String ASIDE = "(.*/)?[0-9.]+~[0-9]+";
+
+  private static final int MOST_DEPTH = 128;
   private static final long NONE = -1;
 
   private final ZarrNewStore store;
@@ -58,8 +64,14 @@ final class ZarrChunkFiles implements ChunkFiles {
     this.shards = new ZarrShards(array, keys.counts());
   }
 
+  /** What opens as a store goes first, so that none is there in part. */
   @Override
   public void begin() throws IOException {
+    for (String name : FolderFiles.NAMES) {
+      delete(root.resolve(name));
+    }
+    delete(root.resolve(ZarrNewStore.CONSOLIDATED));
+    FileSync.forceNames(root);
     for (Path each : OwnFolders.list(root)) {
       if (!each.getFileName().equals(part.getFileName())) {
         OwnFolders.delete(each);
@@ -78,10 +90,16 @@ final class ZarrChunkFiles implements ChunkFiles {
     }
   }
 
+  /** Returns the file of a place; the first one of a chunk may have made way for the last. */
   private Path path(long place) {
     Path own = keys.file(places.file(place));
     long again = array.isSharded() ? 0 : places.position(place);
-    return again == 0 ? own : own.resolveSibling(own.getFileName() + AGAIN + again);
+    Path first = again(own, 0);
+    return again > 0 ? again(own, again) : isMixed && Files.exists(first) ? first : own;
+  }
+
+  private static Path again(Path own, long number) {
+    return own.resolveSibling(own.getFileName() + AGAIN + number);
   }
 
   @Override
@@ -90,6 +108,9 @@ final class ZarrChunkFiles implements ChunkFiles {
     int bytes = stored.remaining();
     if (array.isSharded()) {
       long shard = shards.of(chunk);
+      if (shards.end(shard) + bytes > places.mostBytes()) {
+        throw new IOException("shard " + keys.file(shard) + " takes no more than 4 TiB");
+      }
       long place = places.at(shard, shards.end(shard));
       access(place, counts).write(places.position(place), stored);
       shards.extend(shard, places.position(place) + bytes);
@@ -99,7 +120,8 @@ final class ZarrChunkFiles implements ChunkFiles {
     isMixed |= again > 0;
     long place = places.at(chunk, again);
     close();
-    try (PositionalFile created = create(path(place), counts)) {
+    Path own = keys.file(chunk);
+    try (PositionalFile created = create(again == 0 ? own : again(own, again), counts)) {
       created.write(0, stored);
     }
     return place;
@@ -161,7 +183,7 @@ final class ZarrChunkFiles implements ChunkFiles {
     if (array.isSharded()) {
       finishShards(known);
     } else if (isMixed) {
-      sweep(known);
+      giveNames(known);
     }
   }
 
@@ -182,35 +204,52 @@ final class ZarrChunkFiles implements ChunkFiles {
     }
   }
 
-  /** Leaves the last file of each chunk under its name, and no others. */
-  private void sweep(ChunkPlaces known) throws IOException {
-    List<Path> gone = new ArrayList<>();
-    Path folder = array.folder(root);
-    if (!Files.isDirectory(folder)) {
-      return;
-    }
+  /**
+   * Gives the last file of each chunk its name. What a journal may still name is kept aside until
+   * all is recorded: see {@link #sweep}.
+   */
+  private void giveNames(ChunkPlaces known) throws IOException {
     for (long chunk = 0; chunk < known.count(); chunk++) {
-      long place = known.isStored(chunk) ? known.position(chunk) : places.at(chunk, 0);
       Path own = keys.file(chunk);
-      if (!known.isStored(chunk)) {
-        delete(own);
-      } else if (places.position(place) > 0) {
-        FileAccess.rename(path(place), own);
-        written.gone(path(place));
-        written.file(own);
+      Path first = again(own, 0);
+      long again = known.isStored(chunk) ? places.position(known.position(chunk)) : 0;
+      if (!known.isStored(chunk) || again > 0) {
+        if (Files.exists(own) && !Files.exists(first)) {
+          rename(own, first);
+        } else if (!known.isStored(chunk)) {
+          delete(own);
+        }
       }
-    }
-    try (var all = Files.walk(folder)) {
-      all.filter(each -> each.getFileName().toString().contains(AGAIN)).forEach(gone::add);
-    }
-    for (Path each : gone) {
-      delete(each);
+      Path last = again(own, again);
+      if (known.isStored(chunk) && Files.exists(last)) {
+        rename(last, own);
+      }
     }
   }
 
+  private void rename(Path file, Path name) throws IOException {
+    FileAccess.rename(file, name);
+    written.gone(file);
+    written.file(name);
+  }
+
   private void delete(Path path) throws IOException {
-    FileAccess.delete(path);
-    written.gone(path);
+    if (PartFiles.isThere(path)) {
+      FileAccess.delete(path);
+      written.gone(path);
+    }
+  }
+
+  @Override
+  public void sweep() throws IOException {
+    FileWalk.allFiles(
+        root,
+        MOST_DEPTH,
+        (name, attributes) -> {
+          if (attributes.isRegularFile() && name.matches(ASIDE)) {
+            delete(root.resolve(name));
+          }
+        });
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.List;
  */
 record ZarrFill(ElementType type) {
 
+  private static final int MOST_DIGITS = 400;
   private static final int HALF_MANTISSA = 10;
   private static final int HALF_BIAS = 15;
 
@@ -62,7 +63,11 @@ record ZarrFill(ElementType type) {
 
   private static BigDecimal decimal(Object value) {
     if (value instanceof ZarrJson.Number number) {
-      return new BigDecimal(number.text());
+      BigDecimal decimal = new BigDecimal(number.text());
+      if (Math.abs((long) decimal.precision() - decimal.scale()) > MOST_DIGITS) {
+        throw new IllegalArgumentException("it has too many digits");
+      }
+      return decimal;
     }
     throw new IllegalArgumentException("it is no number");
   }
@@ -71,6 +76,9 @@ record ZarrFill(ElementType type) {
     if (value instanceof String text && text.startsWith("0x")) {
       put(element, bytes, Long.parseUnsignedLong(text.substring(2), 16));
       return;
+    }
+    if (!(value instanceof String) && !(value instanceof ZarrJson.Number)) {
+      throw new IllegalArgumentException("it is no number");
     }
     String text = value instanceof ZarrJson.Number number ? number.text() : value.toString();
     switch (bytes) {

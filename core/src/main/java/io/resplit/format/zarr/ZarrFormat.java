@@ -13,6 +13,7 @@ import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.Grid;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -88,6 +89,7 @@ public record ZarrFormat(long coordinateLimit, int version) implements Format {
       store.metadata(); // refuses what cannot be said
       for (ZarrNewArray each : store.all()) {
         if (each.values().isEmpty()) {
+          ZarrPlaces.of(each.isSharded(), Grid.uniform(each.shape(), each.grid()).blockCount());
           ZarrAppended appended = new ZarrAppended(store, each);
           parts.put(
               each.path(), new FileImage.Part(each.layout(), each.type(), Optional.of(appended)));

@@ -88,7 +88,7 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
   /** Visits the files that are there, in no order; leaves out what has other names. */
   void forEach(Visitor visitor) throws IOException {
     int depth = 2 + counts.rank();
-    FileWalk.files(
+    FileWalk.allFiles(
         folder,
         depth,
         (name, attributes) -> {

@@ -114,9 +114,9 @@ record ZarrNewArray(
     if (shown.isEmpty() || type.kind() == ElementType.Kind.BYTES) {
       return ZarrJson.NULL;
     }
-    return isTruth()
-        ? fill[0] != 0
-        : ZarrText.element(type, shown.get().withOrder(type.order()).toBytes());
+    Object value = ZarrText.element(type, shown.get().withOrder(type.order()).toBytes());
+    boolean isBits = value instanceof String text && text.startsWith("0x");
+    return isTruth() ? (Object) (fill[0] != 0) : isBits ? "NaN" : value;
   }
 
   /** Returns its attributes in version 2: the names of its axes are one, the fill value is none. */

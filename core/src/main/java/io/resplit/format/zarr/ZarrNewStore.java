@@ -7,10 +7,12 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.name.ObjectPath;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +22,11 @@ import java.util.Optional;
 /** What a new store consists of: its groups and arrays, and what it cannot hold. */
 final class ZarrNewStore {
 
-  private static final String CONSOLIDATED = ".zmetadata";
+  /** Most bytes of a part of a name, as most file systems have it, less a few. */
+  private static final int MOST_NAME = 240;
+
+  /** Name of the file that repeats all metadata of version 2. */
+  static final String CONSOLIDATED = ".zmetadata";
 
   private final int version;
   private final Map<String, ZarrNewArray> arrays = new LinkedHashMap<>();
@@ -38,7 +44,18 @@ final class ZarrNewStore {
     this.version = version;
     this.axisNames = names(block.axes().stream().map(AxisInfo::name).toList());
     groups.put("", block.fileAttributes());
-    block.companions().groups().forEach(group -> addGroup(group.path(), group.attributes()));
+    for (Companions.Group group : block.companions().groups()) {
+      if (isName(group.path())) {
+        addGroup(group.path(), group.attributes());
+      } else {
+        dropped.add("group " + group.path());
+      }
+    }
+    if (!isName(dataset)) {
+      throw new IllegalArgumentException(
+          "Zarr allows no array named '%s': give another one, as in OUT.zarr:/data"
+              .formatted(dataset));
+    }
     add(lead(dataset, block));
     String group = ObjectPath.parent(dataset);
     for (int axis = 0; axis < block.axes().size(); axis++) {
@@ -51,6 +68,20 @@ final class ZarrNewStore {
 
   private static List<String> names(List<String> all) {
     return all.stream().allMatch(String::isEmpty) ? List.of() : all;
+  }
+
+  /**
+   * Returns whether all parts of a path are names of files, and none that the format has itself.
+   */
+  private static boolean isName(String path) {
+    for (String part : path.split("/", -1)) {
+      boolean isOwn = part.startsWith(".z") || part.startsWith("__") || part.equals(ZarrNode.NEW);
+      boolean isLong = part.getBytes(StandardCharsets.UTF_8).length > MOST_NAME;
+      if (part.matches("\\.*") || isOwn || isLong || part.chars().anyMatch(each -> each < ' ')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void addGroup(String path, List<Attribute> attributes) {
@@ -102,7 +133,7 @@ final class ZarrNewStore {
 
   private void add(String path, BlockHeader block, int axis) {
     AxisInfo info = block.axes().get(axis);
-    if (info.coordinates().isEmpty() || info.name().isEmpty()) {
+    if (info.coordinates().isEmpty() || !isName(info.name()) || info.name().contains("/")) {
       if (!info.attributes().isEmpty()) {
         dropped.add("attributes of axis " + info.name());
       }
@@ -151,7 +182,10 @@ final class ZarrNewStore {
   }
 
   private void add(Companion variable) {
-    if (variable.isNull() || isWide(variable) || variable.hasTexts() && variable.isEmpty()) {
+    if (!isName(variable.path())
+        || variable.isNull()
+        || isWide(variable)
+        || variable.hasTexts() && variable.isEmpty()) {
       dropped.add("variable " + variable.path());
       return;
     }

@@ -22,7 +22,8 @@ record ZarrPlaces(int bits) {
   static ZarrPlaces of(boolean isSharded, long files) {
     ZarrPlaces places = new ZarrPlaces(isSharded ? OF_SHARDS : OF_CHUNKS);
     if (files >>> Long.SIZE - 1 - places.bits != 0) {
-      throw new IllegalArgumentException(files + " files");
+      throw new IllegalArgumentException(
+          "an array of " + files + (isSharded ? " shards" : " files of chunks"));
     }
     return places;
   }

@@ -108,7 +108,7 @@ final class ZarrTexts {
   }
 
   private static String[] texts(ByteBuffer content, Shape chunk) {
-    if (content.getInt() != chunk.volume()) {
+    if (content.getInt() != chunk.volume() || chunk.volume() > content.remaining() / 4) {
       throw new IllegalArgumentException("another number of texts");
     }
     String[] texts = new String[(int) chunk.volume()];

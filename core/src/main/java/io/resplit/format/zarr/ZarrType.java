@@ -21,8 +21,10 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, Texts texts) {
   enum Texts {
     /** None. */
     NONE,
-    /** Of one size, in UTF-32. */
+    /** Of one size, in UTF-32, least byte first. */
     UTF_32,
+    /** Of one size, in UTF-32, most significant byte first. */
+    UTF_32_BIG,
     /** Of any length. */
     OF_ANY_LENGTH
   }
@@ -57,7 +59,7 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, Texts texts) {
               new ElementType(
                   ElementType.Kind.BYTES, size * BYTES_A_CHARACTER, ByteOrder.LITTLE_ENDIAN),
               Optional.of(TEXT),
-              Texts.UTF_32);
+              dtype.startsWith(">") ? Texts.UTF_32_BIG : Texts.UTF_32);
       default -> plain(ElementType.parse(dtype.replace("|", "")));
     };
   }
