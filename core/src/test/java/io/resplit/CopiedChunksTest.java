@@ -62,11 +62,11 @@ class CopiedChunksTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(100);
+    return RandomProblems.seeds(50);
   }
 
   static LongStream fewSeeds() {
-    return RandomProblems.seeds(20);
+    return RandomProblems.seeds(10);
   }
 
   static JobOptions options(boolean checksums, ChunkOptions chunks) {

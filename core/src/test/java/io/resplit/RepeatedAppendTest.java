@@ -56,7 +56,7 @@ class RepeatedAppendTest {
   private long length;
 
   private static LongStream seeds() {
-    return RandomProblems.seeds(100);
+    return RandomProblems.seeds(50);
   }
 
   /** What the coordinates of a file do. */

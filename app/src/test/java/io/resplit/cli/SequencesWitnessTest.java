@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class SequencesWitnessTest {
 
-  private static final int COUNT = 100;
+  private static final int COUNT = 40;
 
   private static final String RAGGED =
       """

@@ -76,7 +76,7 @@ public abstract class FormatContract extends JobContract {
 
   /** Returns the seeds of the random cases. */
   protected static LongStream seeds() {
-    return RandomProblems.seeds(100);
+    return RandomProblems.seeds(60);
   }
 
   @ParameterizedTest(name = "seed {0}")
