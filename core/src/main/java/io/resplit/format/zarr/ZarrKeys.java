@@ -107,19 +107,33 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
     if (!name.startsWith(prefix)) {
       return Optional.empty();
     }
-    String[] parts = name.substring(prefix.length()).split(separator.equals(".") ? "\\." : "/", -1);
     long number = 0;
+    int at = prefix.length();
     for (int axis = 0; axis < counts.rank(); axis++) {
-      boolean isNumber =
-          parts.length == counts.rank()
-              && parts[axis].matches("0|[1-9][0-9]*")
-              && parts[axis].length() <= MOST_DIGITS;
-      long index = isNumber ? Long.parseLong(parts[axis]) : Long.MAX_VALUE;
-      if (index >= counts.length(axis)) {
+      int end = axis < counts.rank() - 1 ? name.indexOf(separator, at) : name.length();
+      long index = end < 0 ? -1 : index(name, at, end);
+      if (index < 0 || index >= counts.length(axis)) {
         return Optional.empty();
       }
       number = number * counts.length(axis) + index;
+      at = end + 1;
     }
     return Optional.of(number);
+  }
+
+  /** Returns the number that is a part of a name, without zeros before it; -1 for anything else. */
+  private static long index(String name, int from, int to) {
+    if (from >= to || to - from > MOST_DIGITS || name.charAt(from) == '0' && to - from > 1) {
+      return -1;
+    }
+    long index = 0;
+    for (int at = from; at < to; at++) {
+      int digit = name.charAt(at) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      index = index * 10 + digit;
+    }
+    return index;
   }
 }
