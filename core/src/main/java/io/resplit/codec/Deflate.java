@@ -25,16 +25,25 @@ final class Deflate implements Filter {
 
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
-    Deflater deflater = new Deflater(level);
+    ByteBuffer target = to.duplicate();
+    boolean isWhole = deflate(from, target, new Deflater(level));
+    to.limit(target.position());
+    return isWhole;
+  }
+
+  /**
+   * Deflates all bytes to the position of a buffer, and ends the deflater.
+   *
+   * @return whether there was room for the whole stream
+   */
+  static boolean deflate(ByteBuffer from, ByteBuffer target, Deflater deflater) {
     try {
       deflater.setInput(from.duplicate());
       deflater.finish();
-      ByteBuffer target = to.duplicate();
       int more = -1;
       while (!deflater.finished() && more != 0) {
         more = deflater.deflate(target);
       }
-      to.limit(target.position());
       return deflater.finished();
     } finally {
       deflater.end();
@@ -43,7 +52,16 @@ final class Deflate implements Filter {
 
   @Override
   public ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException {
-    Inflater inflater = new Inflater();
+    return inflate(from, to, new Inflater());
+  }
+
+  /**
+   * Inflates a stream, leaves {@code from} where it ends, and ends the inflater.
+   *
+   * @return {@code to}, which ends where the content does
+   */
+  static ByteBuffer inflate(ByteBuffer from, ByteBuffer to, Inflater inflater)
+      throws CorruptChunkException {
     try {
       inflater.setInput(from);
       ByteBuffer target = to.duplicate();

@@ -3,7 +3,6 @@ package io.resplit.codec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
@@ -34,20 +33,12 @@ final class Gzip implements Filter {
 
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
-    Deflater deflater = new Deflater(Math.min(level, Deflater.BEST_COMPRESSION), true);
-    try {
-      ByteBuffer target = to.duplicate().order(ByteOrder.LITTLE_ENDIAN).put(HEADER);
-      deflater.setInput(from.duplicate());
-      deflater.finish();
-      while (!deflater.finished()) {
-        deflater.deflate(target);
-      }
-      target.putInt(crc(from)).putInt(from.remaining());
-      to.limit(target.position());
-      return true;
-    } finally {
-      deflater.end();
-    }
+    ByteBuffer target = to.duplicate().order(ByteOrder.LITTLE_ENDIAN).put(HEADER);
+    int most = Math.min(level, Deflater.BEST_COMPRESSION);
+    Deflate.deflate(from, target, new Deflater(most, true)); // maxBytes are enough
+    target.putInt(crc(from)).putInt(from.remaining());
+    to.limit(target.position());
+    return true;
   }
 
   private static int crc(ByteBuffer bytes) {
@@ -60,7 +51,7 @@ final class Gzip implements Filter {
   public ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException {
     ByteBuffer member = from.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     skipHeader(member);
-    inflate(member, to);
+    Deflate.inflate(member, to, new Inflater(true));
     boolean isWhole =
         member.remaining() == TRAILER_BYTES
             && member.getInt() == crc(to)
@@ -69,27 +60,6 @@ final class Gzip implements Filter {
       throw corrupt("its checksum or its size is wrong");
     }
     return to;
-  }
-
-  private static void inflate(ByteBuffer member, ByteBuffer to) throws CorruptChunkException {
-    Inflater inflater = new Inflater(true);
-    try {
-      inflater.setInput(member);
-      ByteBuffer target = to.duplicate();
-      int more = -1;
-      while (!inflater.finished() && more != 0 && target.hasRemaining()) {
-        more = inflater.inflate(target);
-      }
-      boolean tooMuch = !inflater.finished() && inflater.inflate(new byte[1]) != 0;
-      if (tooMuch || !inflater.finished()) {
-        throw corrupt("it does not inflate to its full size");
-      }
-      to.limit(target.position());
-    } catch (DataFormatException e) {
-      throw corrupt(e.getMessage());
-    } finally {
-      inflater.end();
-    }
   }
 
   private static void skipHeader(ByteBuffer member) throws CorruptChunkException {
