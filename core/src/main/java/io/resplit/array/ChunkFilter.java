@@ -40,6 +40,9 @@ public record ChunkFilter(
   /** A compression faster and stronger than deflate, with levels from 1. */
   public static final String ZSTD = "zstd";
 
+  /** The filters that chunks in HDF5 files get, as users are shown them. */
+  public static final List<String> OF_HDF5 = List.of(SHUFFLE, DEFLATE, FLETCHER32, LZF, LZ4, ZSTD);
+
   /** A member of gzip, with the levels of deflate. */
   public static final String GZIP = "gzip";
 

@@ -19,15 +19,6 @@ import java.util.Set;
  */
 public final class FilterPipeline implements ChunkCodec {
 
-  private static final Set<String> KNOWN =
-      Set.of(
-          ChunkFilter.SHUFFLE,
-          ChunkFilter.DEFLATE,
-          ChunkFilter.FLETCHER32,
-          ChunkFilter.LZF,
-          ChunkFilter.LZ4,
-          ChunkFilter.ZSTD);
-
   /** Those of the HDF5 library itself; others are plugins of it. */
   private static final Set<String> IN_LIBRARY = Set.of("szip", "nbit", "scaleoffset");
 
@@ -110,7 +101,7 @@ public final class FilterPipeline implements ChunkCodec {
 
   /** Returns whether a filter of this name can be applied and undone. */
   public static boolean knows(String name) {
-    return KNOWN.contains(name);
+    return ChunkFilter.OF_HDF5.contains(name);
   }
 
   /** Returns what to say of filters of which some are not known: their names, and the way out. */

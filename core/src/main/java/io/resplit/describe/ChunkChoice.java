@@ -6,7 +6,6 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
-import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
 import io.resplit.partition.Grid;
@@ -44,8 +43,13 @@ record ChunkChoice(
    */
   record Store(boolean hasShards, boolean showsFill, Optional<Shape> shard) {
 
-    /** Returns the same for another array of a store, which is in no shards. */
-    Store of(ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+    /** Returns that of an array with some attributes and what the input has where nothing is. */
+    static Store of(
+        boolean hasShards,
+        Optional<Shape> shard,
+        ElementType type,
+        List<Attribute> attributes,
+        Optional<Attribute> fill) {
       byte[] unwritten = FillValue.unwritten(type, attributes, fill);
       boolean isShown =
           Attribute.find(attributes, FillValue.ATTRIBUTE)
@@ -54,7 +58,7 @@ record ChunkChoice(
               .filter(each -> Arrays.equals(each.withOrder(type.order()).toBytes(), unwritten))
               .filter(each -> isUsual(type, unwritten))
               .isPresent();
-      return new Store(hasShards, isShown, Optional.empty());
+      return new Store(hasShards, isShown, shard);
     }
 
     /** Version 2 has one NaN. */
@@ -68,28 +72,7 @@ record ChunkChoice(
           : !Double.isNaN(bytes.getDouble(0))
               || bytes.getLong(0) == Double.doubleToLongBits(Double.NaN);
     }
-
-    private Store in(Optional<Shape> shards) {
-      return new Store(hasShards, showsFill, shards);
-    }
-
-    /** Returns that of an array that leads, with the shape of shards as listed, if it is asked. */
-    static Store ofLead(
-        boolean hasShards, ElementType type, ArrayHeader header, Optional<Shape> shard) {
-      return new Store(hasShards, false, Optional.empty())
-          .of(type, header.attributes(), header.fillValue())
-          .in(shard);
-    }
   }
-
-  private static final List<String> HDF5 =
-      List.of(
-          ChunkFilter.SHUFFLE,
-          ChunkFilter.DEFLATE,
-          ChunkFilter.FLETCHER32,
-          ChunkFilter.LZF,
-          ChunkFilter.LZ4,
-          ChunkFilter.ZSTD);
 
   private static final List<String> ZARR_2 =
       List.of(
@@ -249,7 +232,7 @@ record ChunkChoice(
     if (isOfRank && storage.isStoredOnly()) {
       return storage;
     }
-    requireFilters(storage.filters(), HDF5);
+    requireFilters(storage.filters(), ChunkFilter.OF_HDF5);
     return checkedShape(storage);
   }
 

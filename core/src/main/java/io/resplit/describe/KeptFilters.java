@@ -1,9 +1,8 @@
 package io.resplit.describe;
 
 import io.resplit.array.ChunkFilter;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.zip.Deflater;
 
 /**
@@ -19,61 +18,62 @@ final class KeptFilters {
 
   /** Returns the filters of HDF5 that every reader of it has. */
   static List<ChunkFilter> ofFile(List<ChunkFilter> filters) {
-    Set<ChunkFilter> kept = new LinkedHashSet<>();
-    for (ChunkFilter filter : filters) {
-      switch (filter.name()) {
-        case ChunkFilter.TRANSPOSE, ChunkFilter.SHARDS -> {}
-        case ChunkFilter.CRC32C -> kept.add(ChunkFilter.of(ChunkFilter.FLETCHER32));
-        case ChunkFilter.GZIP ->
-            kept.add(
-                new ChunkFilter(
-                    ChunkFilter.DEFLATE, Math.min(filter.level(), Deflater.BEST_COMPRESSION)));
-        default -> {
-          if (filter.isBlosc() || filter.name().equals(ChunkFilter.LZ4_BLOCK)) {
-            kept.add(ChunkFilter.of(ChunkFilter.SHUFFLE));
-            kept.add(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
-          } else {
-            kept.add(filter);
-          }
-        }
-      }
-    }
-    return List.copyOf(kept);
+    return each(filters, KeptFilters::ofFile);
+  }
+
+  private static List<ChunkFilter> ofFile(ChunkFilter filter) {
+    return switch (filter.name()) {
+      case ChunkFilter.TRANSPOSE, ChunkFilter.SHARDS -> List.of();
+      case ChunkFilter.CRC32C -> List.of(ChunkFilter.of(ChunkFilter.FLETCHER32));
+      case ChunkFilter.GZIP ->
+          List.of(
+              new ChunkFilter(
+                  ChunkFilter.DEFLATE, Math.min(filter.level(), Deflater.BEST_COMPRESSION)));
+      default ->
+          filter.isBlosc() || filter.name().equals(ChunkFilter.LZ4_BLOCK)
+              ? List.of(
+                  ChunkFilter.of(ChunkFilter.SHUFFLE),
+                  new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED))
+              : List.of(filter);
+    };
   }
 
   /** Returns the codecs of Zarr: what was shuffled is so in frames of Blosc. */
   static List<ChunkFilter> ofStore(List<ChunkFilter> filters) {
-    Set<ChunkFilter> kept = new LinkedHashSet<>();
     boolean isShuffled = filters.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
-    for (ChunkFilter filter : filters) {
-      switch (filter.name()) {
-        case ChunkFilter.SHUFFLE, ChunkFilter.TRANSPOSE, ChunkFilter.SHARDS -> {}
-        case ChunkFilter.FLETCHER32 -> kept.add(ChunkFilter.of(ChunkFilter.CRC32C));
-        case ChunkFilter.GZIP, ChunkFilter.CRC32C -> kept.add(filter);
-        default -> {
-          boolean isStored = filter.isBlosc() || filter.name().equals(ChunkFilter.ZSTD);
-          kept.add(isStored && !isShuffled ? filter : replaced(filter, isShuffled));
-        }
+    return each(filters, filter -> ofStore(filter, isShuffled));
+  }
+
+  private static List<ChunkFilter> ofStore(ChunkFilter filter, boolean isShuffled) {
+    return switch (filter.name()) {
+      case ChunkFilter.SHUFFLE, ChunkFilter.TRANSPOSE, ChunkFilter.SHARDS -> List.of();
+      case ChunkFilter.FLETCHER32 -> List.of(ChunkFilter.of(ChunkFilter.CRC32C));
+      case ChunkFilter.GZIP, ChunkFilter.CRC32C -> List.of(filter);
+      default -> {
+        boolean isStored = filter.isBlosc() || filter.name().equals(ChunkFilter.ZSTD);
+        yield List.of(isStored && !isShuffled ? filter : replaced(filter, isShuffled));
       }
-    }
-    return List.copyOf(kept);
+    };
   }
 
   /** Returns the filters and the compressor of version 2, which has no checksums. */
   static List<ChunkFilter> ofVersion2(List<ChunkFilter> filters) {
-    Set<ChunkFilter> kept = new LinkedHashSet<>();
-    for (ChunkFilter filter : filters) {
-      switch (filter.name()) {
-        case ChunkFilter.TRANSPOSE,
-            ChunkFilter.SHARDS,
-            ChunkFilter.FLETCHER32,
-            ChunkFilter.CRC32C -> {}
-        case ChunkFilter.LZ4, ChunkFilter.LZF ->
-            kept.add(ChunkFilter.blosc("lz4", "noshuffle", USUAL_LEVEL));
-        default -> kept.add(filter);
-      }
-    }
-    return List.copyOf(kept);
+    return each(filters, KeptFilters::ofVersion2);
+  }
+
+  private static List<ChunkFilter> ofVersion2(ChunkFilter filter) {
+    return switch (filter.name()) {
+      case ChunkFilter.TRANSPOSE, ChunkFilter.SHARDS, ChunkFilter.FLETCHER32, ChunkFilter.CRC32C ->
+          List.of();
+      case ChunkFilter.LZ4, ChunkFilter.LZF ->
+          List.of(ChunkFilter.blosc("lz4", "noshuffle", USUAL_LEVEL));
+      default -> List.of(filter);
+    };
+  }
+
+  private static List<ChunkFilter> each(
+      List<ChunkFilter> filters, Function<ChunkFilter, List<ChunkFilter>> kept) {
+    return filters.stream().flatMap(filter -> kept.apply(filter).stream()).distinct().toList();
   }
 
   private static ChunkFilter replaced(ChunkFilter filter, boolean isShuffled) {

@@ -212,7 +212,10 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     Optional<ChunkChoice.Store> store =
         Optional.of(formats.hasShards(formatName))
             .filter(any -> isStore)
-            .map(shards -> ChunkChoice.Store.ofLead(shards, type, header, request.block()));
+            .map(
+                shards ->
+                    ChunkChoice.Store.of(
+                        shards, request.block(), type, header.attributes(), header.fillValue()));
     EdgeChoice edge = new EdgeChoice(request.edge());
     edge.require(grid, order, header);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
