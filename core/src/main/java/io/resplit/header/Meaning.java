@@ -25,6 +25,10 @@ public sealed interface Meaning {
    */
   record Enumeration(List<Member> members) implements Meaning {
 
+    /** What h5py makes of truth values. */
+    public static final Enumeration TRUTH =
+        new Enumeration(List.of(new Member("FALSE", 0), new Member("TRUE", 1)));
+
     private static final int SHOWN = 12;
 
     /** Copies the list. */

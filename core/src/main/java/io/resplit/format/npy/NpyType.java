@@ -4,7 +4,6 @@ import io.resplit.array.ElementType;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Meaning;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,11 +17,6 @@ record NpyType(ElementType element, Optional<Meaning> meaning) {
   private static final String TRUTH = "|b1";
   private static final char TEXT = 'S';
 
-  /** What h5py makes of NumPy's truth values. */
-  private static final Meaning TRUTH_VALUES =
-      new Meaning.Enumeration(
-          List.of(new Meaning.Member("FALSE", 0), new Meaning.Member("TRUE", 1)));
-
   private static final Meaning BYTES = new Meaning.FixedText(Meaning.Padding.NULL_PADDED, false);
 
   /**
@@ -32,7 +26,7 @@ record NpyType(ElementType element, Optional<Meaning> meaning) {
    */
   static NpyType parse(String description) {
     if (description.equals(TRUTH)) {
-      return new NpyType(ElementType.parse("int8"), Optional.of(TRUTH_VALUES));
+      return new NpyType(ElementType.parse("int8"), Optional.of(Meaning.Enumeration.TRUTH));
     }
     if (description.matches("\\|S[0-9]+")) {
       ElementType bytes = ElementType.parse("V" + description.substring(2));
@@ -48,7 +42,7 @@ record NpyType(ElementType element, Optional<Meaning> meaning) {
   static NpyType of(BlockHeader block) {
     boolean isHeld =
         block.type().bytes() == 1
-                && block.meaning().filter(meaning -> meaning.equals(TRUTH_VALUES)).isPresent()
+                && block.meaning().filter(Meaning.Enumeration.TRUTH::equals).isPresent()
             || block.type().kind() == ElementType.Kind.BYTES
                 && block.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
     return new NpyType(block.type(), isHeld ? block.meaning() : Optional.empty());
@@ -57,7 +51,7 @@ record NpyType(ElementType element, Optional<Meaning> meaning) {
   /** Returns how NumPy describes the type. */
   @Override
   public String toString() {
-    if (meaning.filter(TRUTH_VALUES::equals).isPresent()) {
+    if (meaning.filter(Meaning.Enumeration.TRUTH::equals).isPresent()) {
       return TRUTH;
     }
     char code = meaning.isPresent() ? TEXT : element.kind().code();

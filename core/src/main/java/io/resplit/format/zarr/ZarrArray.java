@@ -37,7 +37,6 @@ record ZarrArray(
     List<String> names) {
 
   private static final long MOST_HELD_CHUNK = 1 << 26;
-  private static final String XARRAY_NAMES = "_ARRAY_DIMENSIONS";
 
   /**
    * Reads what a node says.
@@ -92,14 +91,14 @@ record ZarrArray(
     boolean hasTexts = dtype.equals("|O") && ZarrCodecs.hasTexts(json);
     ZarrType type = hasTexts ? ZarrType.ofTexts() : ZarrType.ofNumpy(dtype);
     ZarrCodecs codecs = ZarrCodecs.ofVersion2(json, grid, type.element().bytes());
-    boolean isOfXarray = node.attributes().has(XARRAY_NAMES);
+    boolean isOfXarray = node.attributes().has(ZarrAttributes.AXES);
     Optional<Attribute> fill =
         hasTexts
             ? Optional.empty()
             : json.has("fill_value")
                 ? fill(json, type.element(), isOfXarray)
                 : FillValue.unset(type.element(), false, FillValue.Time.IF_SET);
-    List<Object> names = node.attributes().items(XARRAY_NAMES);
+    List<Object> names = node.attributes().items(ZarrAttributes.AXES);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
   }
 
@@ -161,6 +160,11 @@ record ZarrArray(
 
   /** Returns its shape; that of one element for a scalar. */
   Shape shape() {
+    return shape(lengths);
+  }
+
+  /** Returns the shape of an array of some lengths; that of one element for a scalar. */
+  static Shape shape(List<Long> lengths) {
     return lengths.isEmpty() ? Shape.of(1) : Shape.of(lengths.size(), lengths::get);
   }
 

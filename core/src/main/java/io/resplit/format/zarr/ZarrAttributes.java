@@ -20,7 +20,10 @@ import java.util.Set;
  */
 final class ZarrAttributes {
 
-  private static final Set<String> OF_FORMAT = Set.of("_ARRAY_DIMENSIONS", "multiscales", "ome");
+  /** Name of the one that names the axes of an array of version 2, as xarray has it. */
+  static final String AXES = "_ARRAY_DIMENSIONS";
+
+  private static final Set<String> OF_FORMAT = Set.of(AXES, "multiscales", "ome");
 
   /** Attributes that are values of the array. */
   private static final Set<String> VALUES =
@@ -54,6 +57,17 @@ final class ZarrAttributes {
                 .or(() -> attribute(name, entry.getValue()));
         found.ifPresentOrElse(all.carried::add, () -> all.notCarried.add("attribute " + name));
       }
+    }
+    return all;
+  }
+
+  /** Returns attributes with the fill value, which is one to other formats, if it is shown. */
+  static List<Attribute> withFill(List<Attribute> attributes, Optional<Attribute> fill) {
+    List<Attribute> all = new ArrayList<>(attributes);
+    if (Attribute.find(all, FillValue.ATTRIBUTE).isEmpty()) {
+      fill.filter(FillValue::isShown)
+          .map(each -> Attribute.ofNumbers(FillValue.ATTRIBUTE, each.type(), each.toBytes()))
+          .ifPresent(all::add);
     }
     return all;
   }

@@ -6,7 +6,6 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
-import io.resplit.header.FillValue;
 import io.resplit.io.IoFunction;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
@@ -47,18 +46,22 @@ final class ZarrBeside {
     left.addAll(held());
     left.add(lead.node().path());
     for (ZarrNode node : tree.arrays()) {
-      Optional<ZarrArray> array = ZarrArray.find(node);
-      if (left.contains(node.path())) {
-        continue;
-      }
-      if (array.isPresent()) {
-        variables.add(variable(array.get(), values));
-      } else {
-        notCarried.add("variable " + node.path());
+      if (!left.contains(node.path())) {
+        add(node, values);
       }
     }
     List<Dimension> others = dimensions.values().stream().filter(each -> !each.isAxis()).toList();
     return new Companions(List.of(), others, variables, groups(), List.of(), notCarried);
+  }
+
+  private void add(ZarrNode node, IoFunction<ZarrArray, Optional<byte[]>> values)
+      throws IOException {
+    Optional<ZarrArray> array = ZarrArray.find(node);
+    if (array.isPresent()) {
+      variables.add(variable(array.get(), values));
+    } else {
+      notCarried.add("variable " + node.path());
+    }
   }
 
   private void addAxes() {
@@ -99,9 +102,6 @@ final class ZarrBeside {
     ZarrAttributes said = ZarrAttributes.of(array.node(), Optional.of(array.type().element()));
     String path = array.node().path();
     said.notCarried().forEach(name -> notCarried.add(name + " of " + path));
-    List<Attribute> attributes = new ArrayList<>(said.carried());
-    boolean isThere = Attribute.find(attributes, FillValue.ATTRIBUTE).isPresent();
-    array.fill().filter(fill -> FillValue.isShown(fill) && !isThere).ifPresent(attributes::add);
     boolean isEmpty = array.lengths().contains(0L);
     boolean isRead = array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH;
     Optional<byte[]> elements = isEmpty || isRead ? Optional.of(new byte[0]) : values.apply(array);
@@ -110,7 +110,7 @@ final class ZarrBeside {
             path,
             array.type().element(),
             dimensions(array),
-            attributes,
+            ZarrAttributes.withFill(said.carried(), array.fill()),
             array.fill(),
             array.type().meaning(),
             isEmpty || array.lengths().isEmpty()

@@ -81,7 +81,7 @@ final class ZarrChunkFiles implements ChunkFiles {
 
   @Override
   public void resume(ChunkPlaces known) {
-    isMixed = true;
+    isMixed = !array.isSharded();
     for (long chunk = 0; chunk < known.count() && array.isSharded(); chunk++) {
       if (known.isStored(chunk)) {
         long place = known.position(chunk);

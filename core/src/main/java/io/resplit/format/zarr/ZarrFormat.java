@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Blocks in stores of Zarr, one array of each, or several. Version 3 is written.
+ * Blocks in stores of Zarr, one array of each, or several.
  *
  * @param coordinateLimit most bytes of coordinates to hold for one store
  * @param version in which stores are written, 2 or 3

@@ -17,8 +17,11 @@ import java.util.zip.CRC32C;
 /** Finds where the chunks of an array lie. Confined to one thread. */
 final class ZarrIndex {
 
-  private static final int ENTRY_BYTES = 2 * Long.BYTES;
-  private static final long ABSENT = -1;
+  /** Place and size of a chunk, in the index of a shard. */
+  static final int ENTRY_BYTES = 2 * Long.BYTES;
+
+  /** Either of a chunk that is not in it. */
+  static final long ABSENT = -1;
 
   private final ZarrArray array;
   private final ZarrPlaces places;
@@ -77,12 +80,17 @@ final class ZarrIndex {
       throws ResplitException {
     if (sumBytes > 0) {
       int end = index.limit() - sumBytes;
-      CRC32C crc = new CRC32C();
-      crc.update(index.slice(0, end));
-      if ((int) crc.getValue() != index.getInt(end)) {
+      if (checksum(index, end) != index.getInt(end)) {
         throw ResplitException.badInput(file, "the checksum of its index is wrong");
       }
     }
+  }
+
+  /** Returns the checksum of the first bytes of an index. */
+  static int checksum(ByteBuffer index, int bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(index.slice(0, bytes));
+    return (int) crc.getValue();
   }
 
   private void entries(long number, Path file, long bytes, ByteBuffer index, Grid inShard)

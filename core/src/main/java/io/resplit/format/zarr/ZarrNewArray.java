@@ -49,7 +49,7 @@ record ZarrNewArray(
 
   /** Returns its shape; that of one element for a scalar. */
   Shape shape() {
-    return lengths.isEmpty() ? Shape.of(1) : Shape.of(lengths.size(), lengths::get);
+    return ZarrArray.shape(lengths);
   }
 
   /** Returns whether files hold several chunks, and an index of them. */
@@ -123,11 +123,10 @@ record ZarrNewArray(
   Map<String, Object> attributesOfVersion2() {
     Map<String, Object> fields = new LinkedHashMap<>();
     if (!names.isEmpty() || lengths.isEmpty()) {
-      fields.put("_ARRAY_DIMENSIONS", names);
+      fields.put(ZarrAttributes.AXES, names);
     }
-    attributes.stream()
-        .filter(each -> !each.name().equals(FillValue.ATTRIBUTE))
-        .forEach(each -> fields.put(each.name(), ZarrText.of(each)));
+    fields.putAll(ZarrText.fields(attributes));
+    fields.remove(FillValue.ATTRIBUTE);
     return fields;
   }
 

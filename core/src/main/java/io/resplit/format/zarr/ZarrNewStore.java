@@ -115,20 +115,8 @@ final class ZarrNewStore {
         block.meaning(),
         block.fillBytes(),
         axisNames,
-        withFill(block.attributes(), block.fillValue()),
+        ZarrAttributes.withFill(block.attributes(), block.fillValue()),
         Optional.empty());
-  }
-
-  /** What stands for missing elements is an attribute. */
-  private static List<Attribute> withFill(List<Attribute> attributes, Optional<Attribute> fill) {
-    List<Attribute> all = new ArrayList<>(attributes);
-    if (Attribute.find(all, FillValue.ATTRIBUTE).isEmpty()) {
-      fill.filter(FillValue::isShown)
-          .ifPresent(
-              each ->
-                  all.add(Attribute.ofNumbers(FillValue.ATTRIBUTE, each.type(), each.toBytes())));
-    }
-    return all;
   }
 
   private void add(String path, BlockHeader block, int axis) {
@@ -150,7 +138,7 @@ final class ZarrNewStore {
             Optional.empty(),
             FillValue.unwritten(type, info.attributes(), info.fillValue()),
             List.of(info.name()),
-            withFill(info.attributes(), info.fillValue()),
+            ZarrAttributes.withFill(info.attributes(), info.fillValue()),
             values));
   }
 
@@ -191,7 +179,8 @@ final class ZarrNewStore {
     }
     List<String> names = names(variable.dimensions().stream().map(this::name).toList());
     byte[] fill = FillValue.unwritten(variable.type(), variable.attributes(), variable.fillValue());
-    List<Attribute> attributes = withFill(variable.attributes(), variable.fillValue());
+    List<Attribute> attributes =
+        ZarrAttributes.withFill(variable.attributes(), variable.fillValue());
     if (variable.values().isPresent()) {
       add(
           held(
@@ -227,16 +216,6 @@ final class ZarrNewStore {
     return dimension.isAxis() && !axisNames.isEmpty()
         ? axisNames.get(dimension.axis())
         : dimension.name();
-  }
-
-  /** Returns an array. */
-  Optional<ZarrNewArray> array(String path) {
-    return Optional.ofNullable(arrays.get(path));
-  }
-
-  /** Returns those that are moved. */
-  List<ZarrNewArray> moved() {
-    return arrays.values().stream().filter(each -> each.values().isEmpty()).toList();
   }
 
   /** Returns those whose elements are held. */
@@ -283,9 +262,7 @@ final class ZarrNewStore {
   private void addGroup(
       Map<String, Map<String, Object>> all, String path, List<Attribute> attributes) {
     if (version == 2) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      attributes.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
-      all.put(in(path, ZarrNode.ATTRIBUTES), fields);
+      all.put(in(path, ZarrNode.ATTRIBUTES), ZarrText.fields(attributes));
     }
     if (!path.isEmpty()) {
       all.put(in(path, version == 2 ? ZarrNode.GROUP : ZarrNode.NEW), group(attributes));
@@ -309,9 +286,7 @@ final class ZarrNewStore {
     all.put("zarr_format", ZarrText.number(version));
     if (version == 3) {
       all.put("node_type", "group");
-      Map<String, Object> fields = new LinkedHashMap<>();
-      attributes.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
-      all.put("attributes", fields);
+      all.put("attributes", ZarrText.fields(attributes));
     }
     return all;
   }

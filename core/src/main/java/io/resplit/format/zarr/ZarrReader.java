@@ -10,7 +10,6 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
-import io.resplit.header.FillValue;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
@@ -61,7 +60,10 @@ final class ZarrReader {
     ZarrAttributes ofStore = ZarrAttributes.of(store.node(""), Optional.empty());
     boolean isStore = array.node().path().isEmpty();
     BlockHeader header =
-        header(array).withAttributes(withFill(array, own), isStore ? List.of() : ofStore.carried());
+        header(array)
+            .withAttributes(
+                ZarrAttributes.withFill(own.carried(), array.fill()),
+                isStore ? List.of() : ofStore.carried());
     return header.withAxes(axes(array, group)).withNotCarried(own.notCarried());
   }
 
@@ -69,14 +71,6 @@ final class ZarrReader {
   private static BlockHeader header(ZarrArray array) {
     return BlockHeader.bare(array.type().element(), array.layout())
         .withElements(array.fill(), array.type().meaning());
-  }
-
-  /** What stands for missing elements is an attribute to other formats. */
-  private static List<Attribute> withFill(ZarrArray array, ZarrAttributes own) {
-    List<Attribute> all = new ArrayList<>(own.carried());
-    boolean isThere = Attribute.find(all, FillValue.ATTRIBUTE).isPresent();
-    array.fill().filter(fill -> FillValue.isShown(fill) && !isThere).ifPresent(all::add);
-    return all;
   }
 
   private List<AxisInfo> axes(ZarrArray array, ZarrNode group) throws IOException {
@@ -117,7 +111,9 @@ final class ZarrReader {
 
   private AxisInfo coordinates(ZarrArray scale, String name) throws IOException {
     ZarrAttributes said = ZarrAttributes.of(scale.node(), Optional.of(scale.type().element()));
-    BlockHeader header = header(scale).withAttributes(withFill(scale, said), List.of());
+    BlockHeader header =
+        header(scale)
+            .withAttributes(ZarrAttributes.withFill(said.carried(), scale.fill()), List.of());
     long bytes = scale.shape().volume() * header.type().bytes();
     Attribute values =
         bytes > coordinatesLeft || !scale.hasSmallChunks()

@@ -8,13 +8,9 @@ import io.resplit.partition.Grid;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.PrimitiveIterator;
-import java.util.zip.CRC32C;
 
 /** Which chunks lie in which shard of an array that is written, and where shards end so far. */
 final class ZarrShards {
-
-  private static final int ENTRY_BYTES = 2 * Long.BYTES;
-  private static final long ABSENT = -1;
 
   private final BlockLayout.Chunked layout;
   private final Grid parts;
@@ -46,10 +42,10 @@ final class ZarrShards {
 
   /** Returns the index of a shard, with its checksum; nothing if it has no chunk. */
   ByteBuffer index(long shard, ChunkPlaces known, ZarrPlaces places) {
-    int bytes = Math.toIntExact(inShard.blockCount() * ENTRY_BYTES);
+    int bytes = Math.toIntExact(inShard.blockCount() * ZarrIndex.ENTRY_BYTES);
     ByteBuffer index = ByteBuffer.allocate(bytes + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     while (index.position() < bytes) {
-      index.putLong(ABSENT);
+      index.putLong(ZarrIndex.ABSENT);
     }
     Box box = parts.box(shard);
     boolean isEmpty = true;
@@ -57,15 +53,14 @@ final class ZarrShards {
     while (chunks.hasNext()) {
       long chunk = chunks.nextLong();
       if (known.isStored(chunk)) {
-        int at = (int) ZarrIndex.entry(layout.grid().box(chunk), box, inShard) * ENTRY_BYTES;
+        int at =
+            (int) ZarrIndex.entry(layout.grid().box(chunk), box, inShard) * ZarrIndex.ENTRY_BYTES;
         index.putLong(at, places.position(known.position(chunk)));
         index.putLong(at + Long.BYTES, known.storedBytes(chunk));
         isEmpty = false;
       }
     }
-    CRC32C crc = new CRC32C();
-    crc.update(index.slice(0, bytes));
-    index.putInt((int) crc.getValue());
+    index.putInt(ZarrIndex.checksum(index, bytes));
     return isEmpty ? index.limit(0).flip() : index.flip();
   }
 }

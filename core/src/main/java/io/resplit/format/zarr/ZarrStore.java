@@ -91,7 +91,7 @@ record ZarrStore(Path file) {
   private static boolean isCoordinate(ZarrNode node) throws ResplitException {
     List<Object> names =
         node.version() == 2
-            ? node.attributes().items("_ARRAY_DIMENSIONS")
+            ? node.attributes().items(ZarrAttributes.AXES)
             : node.metadata().items("dimension_names");
     return names.equals(List.of(ObjectPath.name(node.path())));
   }

@@ -69,6 +69,13 @@ final class ZarrText {
     return numbers.stream().map(ZarrText::number).toList();
   }
 
+  /** Returns the names and values of attributes. */
+  static Map<String, Object> fields(List<Attribute> attributes) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    attributes.forEach(each -> fields.put(each.name(), of(each)));
+    return fields;
+  }
+
   /** Returns the value of an attribute: JSON has no numbers that are none, so these are texts. */
   static Object of(Attribute attribute) {
     List<Object> all = new ArrayList<>();

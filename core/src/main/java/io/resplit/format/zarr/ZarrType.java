@@ -3,7 +3,6 @@ package io.resplit.format.zarr;
 import io.resplit.array.ElementType;
 import io.resplit.header.Meaning;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,11 +31,6 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, Texts texts) {
   private static final Pattern NUMPY = Pattern.compile("([<>|])([biufcSUV])([0-9]{1,6})");
   private static final Pattern RAW_BITS = Pattern.compile("r([0-9]{1,6})");
   private static final int BYTES_A_CHARACTER = 4;
-
-  /** What h5py makes of truth values. */
-  private static final Meaning TRUTH =
-      new Meaning.Enumeration(
-          List.of(new Meaning.Member("FALSE", 0), new Meaning.Member("TRUE", 1)));
 
   private static final Meaning TEXT = new Meaning.FixedText(Meaning.Padding.NULL_PADDED, false);
 
@@ -97,7 +91,7 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, Texts texts) {
 
   /** Returns whether elements are truth values. */
   static boolean isTruth(ElementType type, Optional<Meaning> meaning) {
-    return type.bytes() == 1 && meaning.filter(TRUTH::equals).isPresent();
+    return type.bytes() == 1 && meaning.filter(Meaning.Enumeration.TRUTH::equals).isPresent();
   }
 
   /** Returns the type of texts of any length. */
@@ -106,7 +100,8 @@ record ZarrType(ElementType element, Optional<Meaning> meaning, Texts texts) {
   }
 
   private static ZarrType truth() {
-    return new ZarrType(ElementType.parse("int8"), Optional.of(TRUTH), Texts.NONE);
+    return new ZarrType(
+        ElementType.parse("int8"), Optional.of(Meaning.Enumeration.TRUTH), Texts.NONE);
   }
 
   private static ZarrType plain(ElementType element) {

@@ -4,24 +4,13 @@ Those of version 2 are written by zarr-python. Those of version 3, with and with
 written chunk by chunk from the specification, with the codecs of numcodecs. Of each seed S there are
 S.zarr, the elements in C order in S.raw, and a line: S, shape, chunk shape, number of chunks stored.
 """
-import itertools, json, os, random, struct, sys, warnings
+import itertools, json, os, random, sys, warnings
 import numpy, numcodecs, zarr
+from checksum import crc32c
 
 warnings.simplefilter("ignore")
 TYPES = ['b1', 'i1', 'u1', 'i2', 'u2', 'i4', 'u4', 'i8', 'u8', 'f2', 'f4', 'f8', 'c8', 'c16', 'S5', 'V7']
 NAMES = {'b1': 'bool', 'f2': 'float16', 'c8': 'complex64', 'c16': 'complex128', 'V7': 'r56'}
-CRC32C = []
-for n in range(256):
-    for _ in range(8):
-        n = (n >> 1) ^ (0x82F63B78 if n & 1 else 0)
-    CRC32C.append(n)
-
-
-def crc32c(data):
-    sum = 0xFFFFFFFF
-    for byte in data:
-        sum = (sum >> 8) ^ CRC32C[(sum ^ byte) & 255]
-    return struct.pack('<I', sum ^ 0xFFFFFFFF)
 
 
 def values(draw, numbers, shape, dtype):

@@ -3,22 +3,11 @@
 Of each seed S the store S.out is compared with the elements in S.raw: stores of version 2 by zarr-python,
 those of version 3 by a reader of its own, with the codecs of numcodecs. Prints the type of a store for each.
 """
-import itertools, json, os, struct, sys, warnings
+import itertools, json, os, sys, warnings
 import numpy, numcodecs, zarr
+from checksum import crc32c
 
 warnings.simplefilter('ignore')
-CRC32C = []
-for n in range(256):
-    for _ in range(8):
-        n = (n >> 1) ^ (0x82F63B78 if n & 1 else 0)
-    CRC32C.append(n)
-
-
-def crc32c(data):
-    sum = 0xFFFFFFFF
-    for byte in data:
-        sum = (sum >> 8) ^ CRC32C[(sum ^ byte) & 255]
-    return struct.pack('<I', sum ^ 0xFFFFFFFF)
 
 
 def decoded(data, codecs):
