@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,6 +114,35 @@ class LauncherTest {
   }
 
   /** Java ignores such an option without a word if there is no such method. */
+  @Test
+  void startsJobsOfOneSmallFileWithTheFirstCompilerAlone() throws Exception {
+    Path small = Files.writeString(home.resolve("small.nc"), "x");
+    Path large = home.resolve("large.h5");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength(17 << 20);
+    }
+    Path list = Files.writeString(home.resolve("list.txt"), "x");
+    String out = home.resolve("new").toString();
+
+    assertEquals(1, levelOf("--out-shape", "4,4", small.toString(), out));
+    assertEquals(1, levelOf("verify", small.toString(), small.toString()));
+    assertEquals(4, levelOf(large.toString(), out));
+    assertEquals(4, levelOf(small.toString(), large.toString()));
+    assertEquals(4, levelOf("verify", small.toString(), home.toString()));
+    assertEquals(4, levelOf("--in-format", "raw", list.toString(), out));
+    assertEquals(4, levelOf("merge", small.toString(), small.toString(), small.toString(), out));
+    assertEquals(4, levelOf("a{0}.nc", out));
+  }
+
+  private int levelOf(String... arguments) throws Exception {
+    String option = "-XX:TieredStopAtLevel=";
+    return start(arguments).results().stream()
+        .filter(line -> line.startsWith(option))
+        .mapToInt(line -> Integer.parseInt(line.substring(option.length())))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void namesOnlyMethodsToTheCompilerThatThereAre() throws Exception {
     String script = Files.readString(SCRIPTS.resolve("resplit"));
