@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A way to store one block in a file: recognise it, read boxes of it, and say with which bytes a
@@ -40,6 +41,14 @@ public interface Format {
    */
   default List<String> datasets(Path file) throws IOException {
     return List.of();
+  }
+
+  /**
+   * Returns how large a dataset can be at most, where that is read faster than all that {@link
+   * #inspect} says; else empty.
+   */
+  default Optional<DatasetSize> size(BlockPlace place) throws IOException {
+    return Optional.empty();
   }
 
   /**

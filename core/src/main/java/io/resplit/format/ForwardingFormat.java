@@ -12,6 +12,7 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A format that reads and writes files as another one does, except what a class does itself. */
 abstract class ForwardingFormat implements Format {
@@ -41,6 +42,11 @@ abstract class ForwardingFormat implements Format {
   @Override
   public List<String> datasets(Path file) throws IOException {
     return files.datasets(file);
+  }
+
+  @Override
+  public Optional<DatasetSize> size(BlockPlace place) throws IOException {
+    return files.size(place);
   }
 
   @Override

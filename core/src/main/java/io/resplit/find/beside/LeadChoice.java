@@ -2,6 +2,7 @@ package io.resplit.find.beside;
 
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.DatasetSize;
 import io.resplit.format.Format;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
@@ -42,6 +43,9 @@ public final class LeadChoice {
     String why = "";
     for (String name : candidates(all, wanted)) {
       try {
+        if (!mayBeAbove(most, format, name, files)) {
+          continue;
+        }
         Size size = size(format, name, files);
         lead = size.isAbove(most) ? name : lead;
         most = size.isAbove(most) ? size : most;
@@ -110,9 +114,22 @@ public final class LeadChoice {
             .thenComparing(Size::grows)
             .thenComparingLong(Size::bytes);
 
+    private static Size atMost(boolean isCut, DatasetSize size) {
+      return new Size(isCut, true, true, true, size.rank(), size.mayGrow(), size.bytes());
+    }
+
     boolean isAbove(Size other) {
       return ORDER.compare(this, other) > 0;
     }
+  }
+
+  /** Of thousands of datasets few are larger than the one that leads so far. */
+  private static boolean mayBeAbove(Size most, Format format, String name, List<Path> files)
+      throws IOException {
+    return format
+        .size(new BlockPlace(files.get(0), name))
+        .map(all -> Size.atMost(files.size() > 1, all).isAbove(most))
+        .orElse(true);
   }
 
   private static Size size(Format format, String name, List<Path> files) throws IOException {

@@ -6,6 +6,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.codec.ChunkCodec;
 import io.resplit.codec.StoredCodec;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.DatasetSize;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileImage.Part;
 import io.resplit.format.Format;
@@ -56,6 +57,11 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   @Override
   public List<String> datasets(Path file) throws IOException {
     return reader.datasets(file);
+  }
+
+  @Override
+  public Optional<DatasetSize> size(BlockPlace place) throws IOException {
+    return reader.size(place.file(), place.dataset());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.format.DatasetSize;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -84,6 +85,28 @@ final class DatasetFinder {
         .withAxes(axes)
         .withAttributes(attributes.carried(), fileAttributes.carried())
         .withNotCarried(notCarried);
+  }
+
+  /** Returns the most that a dataset can be; one that can grow may be as long as its dimensions. */
+  static Optional<DatasetSize> size(Groups groups, String path) {
+    if (groups.resolve(Reserved.besideScale(absolute(path))).isPresent()) {
+      return Optional.empty();
+    }
+    return groups
+        .resolve(absolute(path))
+        .map(way -> groups.objects().at(way.get(way.size() - 1)))
+        .filter(ObjectHeader::isDataset)
+        .map(DatasetFinder::size);
+  }
+
+  private static DatasetSize size(ObjectHeader header) {
+    Dataspace space = Dataspace.of(header);
+    double bytes = header.datatype().type().size();
+    for (long length : space.lengths()) {
+      bytes *= length;
+    }
+    boolean mayGrow = space.isUnlimited();
+    return new DatasetSize(space.rank(), mayGrow, mayGrow ? Long.MAX_VALUE : (long) bytes);
   }
 
   /** Returns what a file says where it holds no array. */

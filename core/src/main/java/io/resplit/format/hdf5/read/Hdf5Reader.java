@@ -5,6 +5,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.CoordinateLimit;
+import io.resplit.format.DatasetSize;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -107,6 +108,15 @@ public final class Hdf5Reader {
    */
   public List<String> datasets(Path file) throws IOException {
     return ask(file, groups -> new Listing(groups).candidates());
+  }
+
+  /**
+   * Returns how large a dataset can be at most, from its type and lengths alone.
+   *
+   * @param path path of the dataset as for {@link #read}
+   */
+  public Optional<DatasetSize> size(Path file, String path) throws IOException {
+    return ask(file, groups -> DatasetFinder.size(groups, path));
   }
 
   /**
