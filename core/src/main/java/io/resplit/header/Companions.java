@@ -42,7 +42,7 @@ public record Companions(
     List<String> order) {
 
   /** Why variables are left out that only a copy of their file holds. */
-  private static final String LEFT = "sequences or texts of any length in its elements";
+  private static final String LEFT = "sequences, texts of any length or references in its elements";
 
   /** Nothing besides the array. */
   public static final Companions NONE =

@@ -19,6 +19,7 @@ import io.resplit.text.NameList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,7 +47,7 @@ final class CompanionsReader {
   private final Set<String> names = new HashSet<>();
   private final List<Companion> variables = new ArrayList<>();
   private final Set<String> notCarried = new LinkedHashSet<>();
-  private final List<String> ofReferences = new ArrayList<>();
+  private final List<String> ofRegions = new ArrayList<>();
 
   /**
    * Visits all objects of a file.
@@ -91,10 +92,11 @@ final class CompanionsReader {
     for (Variable variable : found.values()) {
       orLeaveOut(variable.address(), address -> carry(variable, reader));
     }
-    if (!ofReferences.isEmpty()) {
+    leaveOutStrays();
+    if (!ofRegions.isEmpty()) {
       notCarried.add(
-          "%s of references (%s)"
-              .formatted(count(ofReferences.size()), NameList.first(NAMED, ofReferences)));
+          "%s of references to regions (%s)"
+              .formatted(count(ofRegions.size()), NameList.first(NAMED, ofRegions)));
     }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
@@ -107,6 +109,25 @@ final class CompanionsReader {
             List.copyOf(notCarried))
         .withTypes(types)
         .withOrder(variables.isEmpty() ? List.of() : order());
+  }
+
+  /** Leaves out variables that refer to what is not carried, and then those that refer to them. */
+  private void leaveOutStrays() {
+    Map<String, Long> there = new HashMap<>();
+    carried.forEach(each -> there.put(pathOf(each), each));
+    boolean areSome = true;
+    while (areSome) {
+      areSome = variables.removeIf(each -> isStray(each, there));
+    }
+  }
+
+  private boolean isStray(Companion variable, Map<String, Long> there) {
+    boolean isStray = !there.keySet().containsAll(variable.targets());
+    if (isStray) {
+      carried.remove(there.remove(variable.path()));
+      notCarried.add(variable.path() + " (a reference to what is not carried)");
+    }
+    return isStray;
   }
 
   private static String count(int variables) {
@@ -205,8 +226,9 @@ final class CompanionsReader {
       leaveOut(AttributeReader.TYPE_NAME, variable.address());
     }
     if (variable.address() != array.address()) {
-      if (header.datatype().type() instanceof Datatype.Reference) {
-        ofReferences.add(shown(variable.address()));
+      if (header.datatype().type() instanceof Datatype.Reference reference
+          && !reference.isObject()) {
+        ofRegions.add(shown(variable.address()));
         return;
       }
       read(variable, header, reader);
@@ -223,7 +245,7 @@ final class CompanionsReader {
       requireAxes(own);
       String path = shown(address);
       List<Attribute> carried = attributes.carriedOf(ObjectPath.name(path));
-      variables.add(reader.read(path, header, carried, own));
+      variables.add(reader.read(path, header, carried, own, tree::path));
     } else if (!array.axes().contains(address)) {
       attributes.carried().forEach(each -> leaveOut(each.name(), address));
     }

@@ -97,7 +97,7 @@ final class Listing {
     }
   }
 
-  /** Texts and sequences of any length, and references, have no place of their own in a file. */
+  /** Texts and sequences of any length, and references, mean nothing without their file. */
   private static boolean isArray(ObjectHeader header) {
     Dataspace space = Dataspace.of(header);
     if (space.rank() == 0 || space.isEmpty()) {
@@ -107,6 +107,7 @@ final class Listing {
     Datatype type = stored.type();
     return !(type instanceof Datatype.Reference)
         && stored.sequences().isEmpty()
+        && stored.references().isEmpty()
         && type.textKind().filter(TextKind::isVariable).isEmpty();
   }
 
