@@ -103,6 +103,25 @@ class TextsAndTypesWitnessTest {
   }
 
   @Test
+  void aSharedTypeThatHasNoNameAnyMoreIsNamed() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['type'] = np.dtype('i4,f8')
+            for name in 'lead', 'other':
+                f.create_dataset(name, (3,), f['type'])
+            del f['type']
+        """,
+        at("shared.h5"));
+    String warning = merged("shared.h5", "copy.h5");
+    assertTrue(warning.contains("type without a name of lead"), warning);
+    assertTrue(warning.contains("type without a name of other"), warning);
+    Programs.run(folder, "h5diff", "shared.h5", "copy.h5");
+  }
+
+  @Test
   void aVolumeWithBytesBehindItsDataIsReadWithAWarning() throws Exception {
     Programs.python(
         folder,

@@ -222,7 +222,10 @@ final class CompanionsReader {
 
   private void carry(Variable variable, VariableReader reader) throws IOException {
     ObjectHeader header = groups.objects().at(variable.address());
-    if (header.isOfNamedType() && header.datatype().losesName()) {
+    Optional<Long> type = header.committedType();
+    if (type.isPresent() && !carried.contains(type.get())) {
+      leaveOut("type without a name", variable.address());
+    } else if (type.isPresent() && header.datatype().losesName()) {
       leaveOut(AttributeReader.TYPE_NAME, variable.address());
     }
     if (variable.address() != array.address()) {
