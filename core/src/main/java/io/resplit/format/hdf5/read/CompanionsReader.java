@@ -287,8 +287,7 @@ final class CompanionsReader {
 
   private void addLink(FileTree.Place name, List<Companions.Link> links) {
     if (carried.contains(name.address())) {
-      Optional<String> object = Optional.of(pathOf(name.address()));
-      links.add(new Companions.Link(name.path(), Optional.empty(), object));
+      links.add(Companions.Link.hard(name.path(), pathOf(name.address())));
     } else {
       notCarried.add("hard link " + name.path());
     }
@@ -297,12 +296,15 @@ final class CompanionsReader {
   /** Returns whether a link can be carried: it leads to nothing, or to what is carried. */
   private boolean addLink(FileTree.SoftLink link, List<Companions.Link> links) {
     String target = link.link().target();
+    if (link.link().kind() == Link.Kind.OTHER_FILE) {
+      return links.add(Companions.Link.away(link.path(), link.link().file(), target));
+    }
     String from = target.startsWith("/") ? target : ObjectPath.in(link.group(), target);
     try {
       Optional<Long> object = groups.resolve(from).map(way -> way.get(way.size() - 1));
       boolean isCarried = object.isEmpty() || carried.contains(object.get());
       if (isCarried) {
-        links.add(new Companions.Link(link.path(), Optional.of(target), object.map(this::pathOf)));
+        links.add(Companions.Link.soft(link.path(), target, object.map(this::pathOf)));
       }
       return isCarried;
     } catch (MalformedHdf5 e) {

@@ -78,7 +78,7 @@ final class Listing {
   /** What a soft link leads to is listed under its own name; other files are not looked into. */
   private void queue(Place group, Link link, Deque<Place> open) {
     String path = group.path() + "/" + link.name();
-    if (link.leadsAway()) {
+    if (link.kind() == Link.Kind.USER_DEFINED) {
       failure = Optional.of(MalformedHdf5.unsupported("'" + path + "' is " + link.label()));
     } else if (link.kind() == Link.Kind.OBJECT) {
       groups.objects().file().hold(BYTES_A_PLACE + path.length());
