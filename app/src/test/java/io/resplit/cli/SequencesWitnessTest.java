@@ -92,7 +92,7 @@ class SequencesWitnessTest {
   @Test
   void whatOnlyACopyHoldsIsNamedWhereFilesAreCutJoinedOrOfAnotherFormat() throws Exception {
     Programs.python(folder, RAGGED, at("in.h5"), 0);
-    String both = "alone (sequences or texts of any length in its elements)";
+    String both = "alone (sequences, texts of any length or references in its elements)";
     assertTrue(
         run("split", at("in.h5"), at("cut"), "--out-shape", "2,4", "-q").messages().contains(both));
     run("verify", at("in.h5"), at("cut"), "-q");
@@ -139,7 +139,7 @@ class SequencesWitnessTest {
   void sequencesThatTakeTooMuchAreNamed() throws Exception {
     Programs.python(folder, RAGGED.replace("range(i)", "range(i * 400000)"), at("in.h5"), 0);
     String left = run("merge", at("in.h5"), at("out.h5"), "-q").messages();
-    String why = "(sequences of any length that take more than 16777216 bytes)";
+    String why = "(sequences or references that take more than 16777216 bytes)";
     assertTrue(left.contains("alone " + why), left);
   }
 
@@ -147,7 +147,7 @@ class SequencesWitnessTest {
   void memoryThatIsTooSmallForSequencesIsNamed() throws Exception {
     Programs.python(folder, RAGGED.replace("range(i)", "range(i * 200000)"), at("in.h5"), 0);
     CommandRun.logged("merge", at("in.h5"), at("out.h5"), "-q", "--mem", "70MiB")
-        .assertError(ExitCode.NO_PLAN, "the sequences in alone", "give at least");
+        .assertError(ExitCode.NO_PLAN, "the sequences or references in alone", "give at least");
   }
 
   @Test

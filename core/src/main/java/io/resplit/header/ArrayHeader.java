@@ -205,7 +205,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
    * @param indices one for each axis, slowest axis first
    */
   public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
-    ArrayHeader whole = withoutCompanions(each -> each.hasSequences() && each.isCutBy(indices));
+    ArrayHeader whole = withoutCompanions(each -> each.leadsAway() && each.isCutBy(indices));
     return whole
         .withCompanions(Companions.NONE) // cut once, not around the indices first
         .within(type, Box.around(indices), how)

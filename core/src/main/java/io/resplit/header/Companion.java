@@ -135,14 +135,19 @@ public record Companion(
     return values.filter(Attribute::hasTexts).isPresent();
   }
 
-  /** Returns whether sequences or texts of any length lie in its elements. */
-  public boolean hasSequences() {
-    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::hasSequences).isPresent();
+  /** Returns whether sequences, texts of any length or references lie in its elements. */
+  public boolean leadsAway() {
+    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::leadsAway).isPresent();
   }
 
-  /** Returns whether each element is of one size, with nothing apart from it. */
+  /** Returns the paths of the objects to which its elements refer. */
+  public List<String> targets() {
+    return Meaning.Encoded.in(meaning).map(Meaning.Encoded::targets).orElse(List.of());
+  }
+
+  /** Returns whether each element is of one size, and stands for itself. */
   public boolean isPlain() {
-    return !hasTexts() && !hasSequences();
+    return !hasTexts() && !leadsAway();
   }
 
   /** Returns whether no dimension has a name: so it shares none, if it has any. */

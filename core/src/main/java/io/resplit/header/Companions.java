@@ -42,7 +42,7 @@ public record Companions(
     List<String> order) {
 
   /** Why variables are left out that only a copy of their file holds. */
-  private static final String LEFT = "sequences or texts of any length in its elements";
+  private static final String LEFT = "sequences, texts of any length or references in its elements";
 
   /** Nothing besides the array. */
   public static final Companions NONE =
@@ -63,18 +63,36 @@ public record Companions(
   }
 
   /**
-   * A further name of an object, or a name that stands for a path.
+   * A further name of an object, or a name that stands for a path, of this file or another one.
    *
    * @param path the name, without a slash at the start
    * @param text what a soft link says, as it is written; none if the object itself has the name
    * @param object path of the object to which it leads, that of the root is empty; none if there is
    *     no such object
+   * @param file name of the file that has the path, as it is written; none if it is this one
    */
-  public record Link(String path, Optional<String> text, Optional<String> object) {
+  public record Link(
+      String path, Optional<String> text, Optional<String> object, Optional<String> file) {
+
+    /** Returns a further name of an object. */
+    public static Link hard(String path, String object) {
+      return new Link(path, Optional.empty(), Optional.of(object), Optional.empty());
+    }
+
+    /** Returns a name that stands for a path. */
+    public static Link soft(String path, String text, Optional<String> object) {
+      return new Link(path, Optional.of(text), object, Optional.empty());
+    }
+
+    /** Returns a name that stands for a path in another file, which no one opens here. */
+    public static Link away(String path, String file, String text) {
+      return new Link(path, Optional.of(text), Optional.empty(), Optional.of(file));
+    }
 
     /** Returns what the name stands for: the path that it says, or that of the object. */
     public String target() {
-      return text.orElseGet(() -> "/" + object.orElse(""));
+      String there = text.orElseGet(() -> "/" + object.orElse(""));
+      return file.map(each -> each + ":" + there).orElse(there);
     }
 
     /** Returns the link that leads to the same object by no other link. */
@@ -82,7 +100,7 @@ public record Companions(
       String from = target();
       String whole = from.startsWith("/") ? from : "/" + ObjectPath.group(path) + from;
       boolean isDirect = object.isEmpty() || whole.equals("/" + object.get());
-      return isDirect ? this : new Link(path, object.map(each -> "/" + each), object);
+      return isDirect ? this : soft(path, "/" + object.get(), object);
     }
   }
 

@@ -189,6 +189,11 @@ public sealed interface Meaning {
       return new Encoded(what, datatype, references, others, hasSequences);
     }
 
+    /** Returns whether elements mean nothing without something else of their file. */
+    public boolean leadsAway() {
+      return hasSequences || !references.isEmpty();
+    }
+
     /** Returns a copy of the type as files store it. */
     @Override
     public byte[] datatype() {

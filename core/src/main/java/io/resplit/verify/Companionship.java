@@ -57,11 +57,11 @@ public final class Companionship {
 
   /**
    * Coordinates may be too long to be held in one set, and short enough in a region of it. Only
-   * copies of whole files hold sequences.
+   * copies of whole files hold sequences and references.
    */
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
-    boolean isExpected = !variable.hasSequences() || isInCopies(variable, in, lacking);
+    boolean isExpected = !variable.leadsAway() || isInCopies(variable, in, lacking);
     if (!variable.isOfAxis() && isExpected) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
@@ -70,7 +70,7 @@ public final class Companionship {
     }
   }
 
-  /** NetCDF-4 files hold sequences of types that they declare. */
+  /** NetCDF-4 files hold sequences of types that they declare, and no references. */
   private static boolean isInCopies(Companion variable, BlockSet in, BlockSet copy) {
     String format = in.format().name();
     boolean isDeclared =
@@ -108,8 +108,9 @@ public final class Companionship {
     boolean alike =
         first.type().baseName().equals(second.type().baseName())
             && first.lengths().equals(second.lengths());
-    Optional<Disagreement> found = Agreement.sameValues(first, second);
-    if (!alike || found.isPresent()) {
+    boolean isSame =
+        Agreement.sameValues(first, second).isEmpty() && first.targets().equals(second.targets());
+    if (!alike || !isSame) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
           "variable %s differs: it is %s in %s and %s in %s"
@@ -141,7 +142,7 @@ public final class Companionship {
 
   private static Attribute shown(Companion variable) {
     Attribute values = variable.values().orElseThrow();
-    return variable.hasSequences() ? values.withMeaning(variable.meaning()) : values;
+    return variable.leadsAway() ? values.withMeaning(variable.meaning()) : values;
   }
 
   private static String text(Companion variable, boolean alike) {

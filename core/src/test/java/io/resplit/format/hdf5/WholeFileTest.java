@@ -224,7 +224,7 @@ class WholeFileTest {
             WholeFiles.soft("a", "u", "u"),
             WholeFiles.soft("b", "/temp", "temp"),
             WholeFiles.soft("c", "n", "n"),
-            new Link("d", Optional.of("gone"), Optional.empty()),
+            Link.soft("d", "gone", Optional.empty()),
             WholeFiles.soft("e", "/", ""));
     BlockHeader block =
         plain()

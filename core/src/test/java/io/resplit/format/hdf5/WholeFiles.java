@@ -212,18 +212,19 @@ final class WholeFiles {
                 List.of(
                     soft("shown", "/entry/data/image", "entry/data/image"),
                     soft("entry/self", ".", "entry"),
-                    new Link("entry/l\u00f6st", Optional.of("/not/there"), Optional.empty())),
+                    Link.away("entry/l\u00f6st", "f\u00e4r.h5", "/not/there"),
+                    Link.soft("entry/lost", "/not/there", Optional.empty())),
                 List.of()));
   }
 
   /** Returns a soft link that leads to an object. */
   static Link soft(String path, String text, String object) {
-    return new Link(path, Optional.of(text), Optional.of(object));
+    return Link.soft(path, text, Optional.of(object));
   }
 
   /** Returns a further name of an object. */
   static Link hard(String path, String object) {
-    return new Link(path, Optional.empty(), Optional.of(object));
+    return Link.hard(path, object);
   }
 
   private static List<Companion> imageVariables(List<ChunkFilter> filters) {

@@ -108,7 +108,7 @@ class CompanionChoiceTest {
   @Test
   void namesWhatIsInGroups() throws IOException {
     groups.add(new Group("g", List.of(Attribute.ofText("a", "b"))));
-    links.add(new Link("l", Optional.of("g/v"), Optional.of("g/v")));
+    links.add(Link.soft("l", "g/v", Optional.of("g/v")));
     dimensions.add(own("g/d", 2, false));
     variables.add(variable("g/v", "int8", dimensions.get(0)));
     assertEquals(List.of("variable g/v", "dimension g/d", "group g", "link l"), dropped());

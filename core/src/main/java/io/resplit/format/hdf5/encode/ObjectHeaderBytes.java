@@ -21,6 +21,7 @@ public final class ObjectHeaderBytes {
 
   private static final int HARD = 0;
   private static final int SOFT = 1;
+  private static final int EXTERNAL = 64;
   private static final int HAS_MOST = 1;
   private static final long[] NO_LENGTHS = {};
   private static final int CONSTANT = 1;
@@ -151,6 +152,20 @@ public final class ObjectHeaderBytes {
   public ObjectHeaderBytes softLink(String name, String target) {
     byte[] encoded = LittleEndianBytes.utf8(target);
     return link(name, SOFT, new LittleEndianBytes().u16(encoded.length).bytes(encoded).toArray());
+  }
+
+  /** Adds a link to a path in another file with its creation order. */
+  public ObjectHeaderBytes externalLink(String name, String file, String target) {
+    byte[] encoded =
+        new LittleEndianBytes()
+            .u8(0)
+            .bytes(LittleEndianBytes.utf8(file))
+            .u8(0)
+            .bytes(LittleEndianBytes.utf8(target))
+            .u8(0)
+            .toArray();
+    return link(
+        name, EXTERNAL, new LittleEndianBytes().u16(encoded.length).bytes(encoded).toArray());
   }
 
   private ObjectHeaderBytes link(String name, int kind, byte[] target) {

@@ -117,14 +117,22 @@ public final class FileObjects {
     if (version < 1 || version > 3) {
       throw MalformedHdf5.unsupported("a shared message of version " + version);
     }
-    return at(place.skip(version == 1 ? 6 : 0).address()).own(type).copyAt(0);
+    return at(addressIn(place, version)).own(type).copyAt(0);
   }
 
-  /** Returns whether a shared message is that of an object with a name; the bytes say where. */
-  static boolean isCommitted(StructureBytes place) {
+  /**
+   * Returns the address of the object whose message others share; empty if a heap has it. The bytes
+   * say where.
+   */
+  static Optional<Long> committed(StructureBytes place) {
     StructureBytes bytes = place.copyAt(0);
     int version = bytes.u8();
-    return version < 3 || bytes.u8() != IN_HEAP;
+    boolean isInHeap = bytes.u8() == IN_HEAP && version == 3;
+    return isInHeap ? Optional.empty() : Optional.of(addressIn(bytes, version));
+  }
+
+  private static long addressIn(StructureBytes place, int version) {
+    return place.skip(version == 1 ? 6 : 0).address();
   }
 
   /** Returns a message of a type that the heap of shared ones holds under an identifier. */

@@ -193,10 +193,12 @@ public final class ObjectHeader {
     return objects.type(required(Message.DATATYPE, "datatype"));
   }
 
-  /** Returns whether the elements of a dataset are of a type that has a name in the file. */
-  public boolean isOfNamedType() {
+  /** Returns the address of the type of the elements of a dataset, if that is an object. */
+  public Optional<Long> committedType() {
     return all(Message.DATATYPE)
-        .anyMatch(message -> message.isShared() && FileObjects.isCommitted(message.bytes()));
+        .filter(Message::isShared)
+        .flatMap(message -> FileObjects.committed(message.bytes()).stream())
+        .findFirst();
   }
 
   /** Returns the first message of a kind. */

@@ -114,6 +114,11 @@ public final class StoredType {
     return sequences;
   }
 
+  /** Returns whether such elements mean nothing without something else of their file. */
+  public boolean leadsAway() {
+    return !sequences.isEmpty() || !references.isEmpty();
+  }
+
   /**
    * Returns the meaning of elements that are carried as they are stored.
    *

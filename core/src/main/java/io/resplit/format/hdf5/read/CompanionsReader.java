@@ -19,6 +19,7 @@ import io.resplit.text.NameList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,7 +47,7 @@ final class CompanionsReader {
   private final Set<String> names = new HashSet<>();
   private final List<Companion> variables = new ArrayList<>();
   private final Set<String> notCarried = new LinkedHashSet<>();
-  private final List<String> ofReferences = new ArrayList<>();
+  private final List<String> ofRegions = new ArrayList<>();
 
   /**
    * Visits all objects of a file.
@@ -91,10 +92,11 @@ final class CompanionsReader {
     for (Variable variable : found.values()) {
       orLeaveOut(variable.address(), address -> carry(variable, reader));
     }
-    if (!ofReferences.isEmpty()) {
+    leaveOutStrays();
+    if (!ofRegions.isEmpty()) {
       notCarried.add(
-          "%s of references (%s)"
-              .formatted(count(ofReferences.size()), NameList.first(NAMED, ofReferences)));
+          "%s of references to regions (%s)"
+              .formatted(count(ofRegions.size()), NameList.first(NAMED, ofRegions)));
     }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
@@ -107,6 +109,25 @@ final class CompanionsReader {
             List.copyOf(notCarried))
         .withTypes(types)
         .withOrder(variables.isEmpty() ? List.of() : order());
+  }
+
+  /** Leaves out variables that refer to what is not carried, and then those that refer to them. */
+  private void leaveOutStrays() {
+    Map<String, Long> there = new HashMap<>();
+    carried.forEach(each -> there.put(pathOf(each), each));
+    boolean areSome = true;
+    while (areSome) {
+      areSome = variables.removeIf(each -> isStray(each, there));
+    }
+  }
+
+  private boolean isStray(Companion variable, Map<String, Long> there) {
+    boolean isStray = !there.keySet().containsAll(variable.targets());
+    if (isStray) {
+      carried.remove(there.remove(variable.path()));
+      notCarried.add(variable.path() + " (a reference to what is not carried)");
+    }
+    return isStray;
   }
 
   private static String count(int variables) {
@@ -201,12 +222,16 @@ final class CompanionsReader {
 
   private void carry(Variable variable, VariableReader reader) throws IOException {
     ObjectHeader header = groups.objects().at(variable.address());
-    if (header.isOfNamedType() && header.datatype().losesName()) {
+    Optional<Long> type = header.committedType();
+    if (type.isPresent() && !carried.contains(type.get())) {
+      leaveOut("type without a name", variable.address());
+    } else if (type.isPresent() && header.datatype().losesName()) {
       leaveOut(AttributeReader.TYPE_NAME, variable.address());
     }
     if (variable.address() != array.address()) {
-      if (header.datatype().type() instanceof Datatype.Reference) {
-        ofReferences.add(shown(variable.address()));
+      if (header.datatype().type() instanceof Datatype.Reference reference
+          && !reference.isObject()) {
+        ofRegions.add(shown(variable.address()));
         return;
       }
       read(variable, header, reader);
@@ -223,7 +248,7 @@ final class CompanionsReader {
       requireAxes(own);
       String path = shown(address);
       List<Attribute> carried = attributes.carriedOf(ObjectPath.name(path));
-      variables.add(reader.read(path, header, carried, own));
+      variables.add(reader.read(path, header, carried, own, tree::path));
     } else if (!array.axes().contains(address)) {
       attributes.carried().forEach(each -> leaveOut(each.name(), address));
     }
@@ -262,8 +287,7 @@ final class CompanionsReader {
 
   private void addLink(FileTree.Place name, List<Companions.Link> links) {
     if (carried.contains(name.address())) {
-      Optional<String> object = Optional.of(pathOf(name.address()));
-      links.add(new Companions.Link(name.path(), Optional.empty(), object));
+      links.add(Companions.Link.hard(name.path(), pathOf(name.address())));
     } else {
       notCarried.add("hard link " + name.path());
     }
@@ -272,12 +296,15 @@ final class CompanionsReader {
   /** Returns whether a link can be carried: it leads to nothing, or to what is carried. */
   private boolean addLink(FileTree.SoftLink link, List<Companions.Link> links) {
     String target = link.link().target();
+    if (link.link().kind() == Link.Kind.OTHER_FILE) {
+      return links.add(Companions.Link.away(link.path(), link.link().file(), target));
+    }
     String from = target.startsWith("/") ? target : ObjectPath.in(link.group(), target);
     try {
       Optional<Long> object = groups.resolve(from).map(way -> way.get(way.size() - 1));
       boolean isCarried = object.isEmpty() || carried.contains(object.get());
       if (isCarried) {
-        links.add(new Companions.Link(link.path(), Optional.of(target), object.map(this::pathOf)));
+        links.add(Companions.Link.soft(link.path(), target, object.map(this::pathOf)));
       }
       return isCarried;
     } catch (MalformedHdf5 e) {

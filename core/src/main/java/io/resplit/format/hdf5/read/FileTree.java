@@ -26,7 +26,7 @@ final class FileTree {
   record Place(String path, long address) {}
 
   /**
-   * A link to a path.
+   * A link to a path, of this file or of another one.
    *
    * @param group path of the group that has it
    */
@@ -90,7 +90,7 @@ final class FileTree {
     }
     switch (link.kind()) {
       case OBJECT -> meet(new Place(path, link.address()), open);
-      case PATH -> softLinks.add(new SoftLink(group, link));
+      case PATH, OTHER_FILE -> softLinks.add(new SoftLink(group, link));
       default -> others.add(path + " (" + link.label() + ")");
     }
   }
@@ -164,7 +164,7 @@ final class FileTree {
     return otherNames;
   }
 
-  /** Returns what else there is, as links to other files. */
+  /** Returns what else there is, as user-defined links. */
   List<String> others() {
     return others;
   }

@@ -7,10 +7,11 @@ import io.resplit.format.hdf5.structure.StructureBytes;
  * One entry of a group.
  *
  * @param address address of the object, for {@code OBJECT}
- * @param target path in the file, for {@code PATH}
+ * @param target path in a file, for {@code PATH} and {@code OTHER_FILE}
+ * @param file name of the file that has that path, for {@code OTHER_FILE}
  * @param order its number in the order of creation; {@link #NO_ORDER} where that is not recorded
  */
-record Link(String name, Kind kind, long address, String target, long order) {
+record Link(String name, Kind kind, long address, String target, String file, long order) {
 
   /** Says that the order of creation is not recorded. */
   static final long NO_ORDER = -1;
@@ -41,11 +42,11 @@ record Link(String name, Kind kind, long address, String target, long order) {
   }
 
   static Link toObject(String name, long address) {
-    return new Link(name, Kind.OBJECT, address, "", NO_ORDER);
+    return new Link(name, Kind.OBJECT, address, "", "", NO_ORDER);
   }
 
   static Link toPath(String name, String target) {
-    return new Link(name, Kind.PATH, StructureBytes.NOWHERE, target, NO_ORDER);
+    return new Link(name, Kind.PATH, StructureBytes.NOWHERE, target, "", NO_ORDER);
   }
 
   /** Reads a link message (IV.A.2.g). */
@@ -60,8 +61,11 @@ record Link(String name, Kind kind, long address, String target, long order) {
     message.skip((flags & CHARSET) == 0 ? 0 : 1);
     String name = message.text(message.sized(1 << (flags & LENGTH_BYTES)));
     long address = type == HARD ? message.address() : StructureBytes.NOWHERE;
-    String target = type == SOFT ? message.text(message.u16()) : "";
-    return new Link(name, kind(type), address, target, order);
+    StructureBytes way = message.part(type == HARD ? 0 : message.u16());
+    String file = type == EXTERNAL ? way.skip(1).terminatedText() : "";
+    String target =
+        type == SOFT ? way.text(way.remaining()) : type == EXTERNAL ? way.terminatedText() : "";
+    return new Link(name, kind(type), address, target, file, order);
   }
 
   private static Kind kind(int type) {

@@ -78,7 +78,7 @@ final class Listing {
   /** What a soft link leads to is listed under its own name; other files are not looked into. */
   private void queue(Place group, Link link, Deque<Place> open) {
     String path = group.path() + "/" + link.name();
-    if (link.leadsAway()) {
+    if (link.kind() == Link.Kind.USER_DEFINED) {
       failure = Optional.of(MalformedHdf5.unsupported("'" + path + "' is " + link.label()));
     } else if (link.kind() == Link.Kind.OBJECT) {
       groups.objects().file().hold(BYTES_A_PLACE + path.length());
@@ -97,7 +97,7 @@ final class Listing {
     }
   }
 
-  /** Texts and sequences of any length, and references, have no place of their own in a file. */
+  /** Texts and sequences of any length, and references, mean nothing without their file. */
   private static boolean isArray(ObjectHeader header) {
     Dataspace space = Dataspace.of(header);
     if (space.rank() == 0 || space.isEmpty()) {
@@ -107,6 +107,7 @@ final class Listing {
     Datatype type = stored.type();
     return !(type instanceof Datatype.Reference)
         && stored.sequences().isEmpty()
+        && stored.references().isEmpty()
         && type.textKind().filter(TextKind::isVariable).isEmpty();
   }
 

@@ -18,6 +18,7 @@ import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
+import io.resplit.header.Meaning;
 import io.resplit.header.TextKind;
 import io.resplit.header.ValueLimit;
 import io.resplit.text.StoredText;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 
 /** Reads datasets as companions of an array, small ones with their values. */
 final class VariableReader {
@@ -39,7 +41,7 @@ final class VariableReader {
   /** What the place of a chunk takes on the Java heap. */
   private static final long BYTES_A_CHUNK = 48;
 
-  /** Most bytes of a variable with sequences, where each takes some besides its items. */
+  /** Most bytes of a variable with sequences or references, with what they lead to. */
   private static final long MOST_OF_SEQUENCES = 1 << 24;
 
   private final FileObjects objects;
@@ -70,9 +72,14 @@ final class VariableReader {
    *
    * @param path name of the variable, groups before it
    * @param dimensions one for each axis
+   * @param paths returns the path of the object at an address
    */
   Companion read(
-      String path, ObjectHeader header, List<Attribute> attributes, List<Dimension> dimensions)
+      String path,
+      ObjectHeader header,
+      List<Attribute> attributes,
+      List<Dimension> dimensions,
+      LongFunction<Optional<String>> paths)
       throws IOException {
     StoredType stored = header.datatype();
     Datatype datatype = stored.type();
@@ -84,23 +91,26 @@ final class VariableReader {
         new DatasetReader(file, path, List.of(), header, space)
             .anyBlock(type)
             .withAttributes(attributes, List.of());
-    boolean hasSequences = !stored.sequences().isEmpty();
-    BlockHeader data = hasSequences ? block.withMeaning(stored.meaningOfBytes()) : block;
+    boolean leadsAway = stored.leadsAway();
+    BlockHeader data = leadsAway ? block.withMeaning(stored.meaningOfBytes()) : block;
     Companion variable =
         new Companion(
             path,
             type,
             dimensions,
             attributes,
-            data.fillValue().filter(fill -> !hasSequences),
+            data.fillValue().filter(fill -> !leadsAway),
             data.meaning(),
             ArrayHeader.of(data).chunks(),
             Optional.empty());
     if (space.isEmpty()) {
       return empty(variable, texts);
     }
-    if (hasSequences) {
-      return variable.withValues(Optional.of(sequences(variable, header, data)));
+    if (leadsAway) {
+      Attribute values = leadingAway(variable, header, data, paths);
+      return variable
+          .withElements(type, Optional.empty(), values.meaning().or(variable::meaning))
+          .withValues(Optional.of(values.withMeaning(Optional.empty())));
     }
     return texts.isPresent()
         ? texts(variable, texts.get(), header, data)
@@ -135,7 +145,7 @@ final class VariableReader {
   }
 
   private static ElementType fixed(StoredType stored) {
-    Optional<ElementType> bytes = stored.asBytes().filter(all -> !stored.sequences().isEmpty());
+    Optional<ElementType> bytes = stored.asBytes().filter(all -> stored.leadsAway());
     return stored
         .find()
         .or(() -> bytes)
@@ -144,7 +154,7 @@ final class VariableReader {
 
   private static String inWords(Datatype datatype) {
     if (datatype instanceof Datatype.Compound) {
-      return "compound data with parts of any length, or references";
+      return "compound data with references to regions, or beside parts of any length";
     }
     if (datatype instanceof Datatype.Sequence) {
       return "sequences of any length";
@@ -209,10 +219,15 @@ final class VariableReader {
   }
 
   /**
-   * Returns the elements of a variable with the sequences and texts of any length in them, which no
-   * one could move as an array; what is larger than {@link #MOST_OF_SEQUENCES} is left out.
+   * Returns the elements of a variable with the sequences and texts of any length in them, or with
+   * the objects to which they refer, which no one could move as an array; what is larger than
+   * {@link #MOST_OF_SEQUENCES} is left out.
    */
-  private Attribute sequences(Companion variable, ObjectHeader header, BlockHeader data)
+  private Attribute leadingAway(
+      Companion variable,
+      ObjectHeader header,
+      BlockHeader data,
+      LongFunction<Optional<String>> paths)
       throws IOException {
     boolean isKnown = !ChunkFilter.areStoredOnly(data.layout().filters());
     if (most.of(variable.path()) == 0 || !isKnown || !hasMemory(data)) {
@@ -223,7 +238,12 @@ final class VariableReader {
     memory.accept(variable.bytes());
     byte[] stored = ValueReader.read(file, header, data, chunks -> {});
     requireSmall(variable, Sequences.bytes(header.datatype(), stored));
-    Attribute values = Sequences.value(objects, variable.name(), header.datatype(), stored, memory);
+    Attribute values =
+        header.datatype().references().isEmpty()
+            ? Sequences.value(objects, variable.name(), header.datatype(), stored, memory)
+            : Targets.attribute(variable.name(), header.datatype(), stored, paths)
+                .orElseThrow(() -> MalformedHdf5.unsupported("a reference to what has no name"));
+    Meaning.Encoded.in(values.meaning()).ifPresent(type -> memory.accept(type.targetBytes()));
     left -= taken.get();
     return values;
   }
@@ -231,11 +251,11 @@ final class VariableReader {
   private void requireSmall(Companion variable, long bytes) {
     if (bytes > MOST_OF_SEQUENCES) {
       throw MalformedHdf5.unsupported(
-          "sequences of any length that take more than " + MOST_OF_SEQUENCES + " bytes");
+          "sequences or references that take more than " + MOST_OF_SEQUENCES + " bytes");
     }
     if (bytes > left) {
       throw MalformedHdf5.tooLarge(
-          "the sequences in %s take %s bytes or more, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
+          "the sequences or references in %s take %s bytes or more, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
               .formatted(variable.path(), bytes, left, CoordinateLimit.COPIES * (bytes - left)));
     }
   }

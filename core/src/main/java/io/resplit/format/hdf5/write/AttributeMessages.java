@@ -22,9 +22,13 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
 
   /** Returns whether everything is in the file to which an attribute refers. */
   boolean holds(Attribute attribute) {
-    return Meaning.Encoded.in(attribute.meaning()).stream()
-        .flatMap(type -> type.targets().stream())
-        .allMatch(path -> section(path).isPresent());
+    return holds(
+        Meaning.Encoded.in(attribute.meaning()).map(Meaning.Encoded::targets).orElse(List.of()));
+  }
+
+  /** Returns whether all objects are in the file. */
+  boolean holds(List<String> targets) {
+    return targets.stream().allMatch(path -> section(path).isPresent());
   }
 
   private Optional<String> section(String path) {
@@ -43,32 +47,35 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
     return attribute.hasTexts()
         ? texts.message(attribute, addresses)
         : AttributeBytes.numbers(
-            attribute.hasSequences()
-                ? attribute.withBytes(texts.elements(attribute, addresses))
-                : withAddresses(attribute, addresses),
+            Meaning.Encoded.in(attribute.meaning()).filter(Meaning.Encoded::leadsAway).isPresent()
+                ? attribute.withBytes(elements(attribute, addresses))
+                : attribute,
             types.of(attribute.type(), attribute.meaning(), addresses));
   }
 
-  private Attribute withAddresses(Attribute attribute, ToLongFunction<String> addresses) {
-    return Meaning.Encoded.in(attribute.meaning())
-        .filter(type -> !type.references().isEmpty())
-        .map(type -> withAddresses(attribute, type, addresses))
-        .orElse(attribute);
+  /** Returns elements that lead away, with the places in the file to which they lead. */
+  byte[] elements(Attribute value, ToLongFunction<String> addresses) {
+    if (value.hasTexts()) {
+      return texts.places(value, addresses);
+    }
+    return value.hasSequences()
+        ? texts.elements(value, addresses)
+        : withAddresses(value, Meaning.Encoded.in(value.meaning()).orElseThrow(), addresses);
   }
 
-  private Attribute withAddresses(
-      Attribute attribute, Meaning.Encoded type, ToLongFunction<String> addresses) {
-    ByteBuffer elements = ByteBuffer.wrap(attribute.toBytes()).order(ByteOrder.LITTLE_ENDIAN);
-    for (int at = 0; at < elements.limit(); at += attribute.type().bytes()) {
+  private byte[] withAddresses(
+      Attribute value, Meaning.Encoded type, ToLongFunction<String> addresses) {
+    ByteBuffer elements = ByteBuffer.wrap(value.toBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at < elements.limit(); at += value.type().bytes()) {
       for (int place : type.references()) {
         int number = (int) elements.getLong(at + place);
         elements.putLong(at + place, number == 0 ? 0 : address(type, number, addresses));
       }
     }
-    return attribute.withBytes(elements.array());
+    return elements.array();
   }
 
   private long address(Meaning.Encoded type, int number, ToLongFunction<String> addresses) {
-    return addresses.applyAsLong(section(type.targets().get(number - 1)).orElseThrow());
+    return section(type.targets().get(number - 1)).map(addresses::applyAsLong).orElse(0L);
   }
 }

@@ -113,11 +113,11 @@ record FileDataset(
   }
 
   /** Adds its values to a draft, if it holds them. */
-  void addValues(FileDraft draft, TextHeap texts) {
+  void addValues(FileDraft draft, AttributeMessages messages) {
     variable
         .values()
         .filter(values -> !isUnstored())
-        .ifPresent(values -> addValues(values, draft, texts));
+        .ifPresent(values -> addValues(values, draft, messages));
   }
 
   private void addValues(EncodedValues chunks, FileDraft draft) {
@@ -129,23 +129,19 @@ record FileDataset(
         addresses -> chunks.at(addresses.applyAsLong(data)).index(addresses.applyAsLong(index)));
   }
 
-  private void addValues(Attribute values, FileDraft draft, TextHeap texts) {
+  private void addValues(Attribute values, FileDraft draft, AttributeMessages messages) {
     Optional<ValueChunks> chunks = encoded.isPresent() ? Optional.empty() : chunks(variable);
     if (encoded.isPresent()) {
       addValues(encoded.get(), draft);
     } else if (!variable.isPlain()) {
-      draft.add(valuesKey(key), to -> stored(ByteBuffer.wrap(inHeaps(texts, to)), chunks));
+      draft.add(
+          valuesKey(key), to -> stored(ByteBuffer.wrap(messages.elements(values(), to)), chunks));
     } else if (chunks.isPresent()) {
       draft.add(valuesKey(key), addresses -> stored(values.numbers(), chunks));
     } else {
       draft.add(valuesKey(key), values.numbers());
     }
     chunks.ifPresent(all -> all.addTo(draft, valuesKey(key)));
-  }
-
-  private byte[] inHeaps(TextHeap heaps, ToLongFunction<String> addresses) {
-    Attribute values = values();
-    return values.hasTexts() ? heaps.places(values, addresses) : heaps.elements(values, addresses);
   }
 
   /** Returns its values with what they mean. */

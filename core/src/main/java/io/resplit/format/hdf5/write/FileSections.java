@@ -55,6 +55,9 @@ final class FileSections {
   private void collect(FileDataset dataset, String owner) {
     collect(owner, dataset.attributes());
     dataset.collect(texts);
+    if (!attributes.holds(dataset.variable().targets())) {
+      dropped.accept("references of " + owner + " to what is not there");
+    }
     types.use(dataset.variable());
   }
 
@@ -82,7 +85,7 @@ final class FileSections {
 
   private void add(FileDataset dataset) {
     draft.addObject(dataset.key(), at -> header(dataset, at));
-    dataset.addValues(draft, texts);
+    dataset.addValues(draft, attributes);
   }
 
   private ObjectHeaderBytes header(FileDataset dataset, ToLongFunction<String> at) {

@@ -29,8 +29,14 @@ final class GroupTree {
    *
    * @param section name of the section of an object; nothing if the name is a soft link
    * @param target what a soft link says
+   * @param file name of the file of which it says that, if it is another one
    */
-  private record Entry(Optional<String> section, String target) {}
+  private record Entry(Optional<String> section, String target, Optional<String> file) {
+
+    static Entry of(String section) {
+      return new Entry(Optional.of(section), "", Optional.empty());
+    }
+  }
 
   private final Map<String, Map<String, Entry>> groups = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> attributes = new LinkedHashMap<>();
@@ -54,14 +60,14 @@ final class GroupTree {
 
   private void makeGroup(String path) {
     if (!groups.containsKey(path)) {
-      put(path, new Entry(Optional.of(ROOT + path), ""));
+      put(path, Entry.of(ROOT + path));
       groups.put(path, new LinkedHashMap<>());
     }
   }
 
   /** Adds an object by the name of its section, and the groups above it that are not there. */
   void object(String path, String section) {
-    put(path, new Entry(Optional.of(section), ""));
+    put(path, Entry.of(section));
   }
 
   /** Adds links when all objects are there; leaves out names of an object that is not. */
@@ -70,7 +76,7 @@ final class GroupTree {
     for (Link link : links) {
       Optional<String> object = link.object().map(sections::get);
       if (link.text().isPresent()) {
-        put(link.path(), new Entry(Optional.empty(), link.text().get()));
+        put(link.path(), new Entry(Optional.empty(), link.text().get(), link.file()));
       } else if (object.isPresent()) {
         object(link.path(), object.get());
       } else {
@@ -165,6 +171,11 @@ final class GroupTree {
         .section()
         .ifPresentOrElse(
             section -> header.link(name, addresses.applyAsLong(section)),
-            () -> header.softLink(name, entry.target()));
+            () ->
+                entry
+                    .file()
+                    .ifPresentOrElse(
+                        file -> header.externalLink(name, file, entry.target()),
+                        () -> header.softLink(name, entry.target())));
   }
 }
