@@ -1,12 +1,9 @@
 package io.resplit.format.zarr;
 
-import io.resplit.array.ElementType;
-import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +26,6 @@ record ZarrImage(
     List<String> units,
     List<Double> steps,
     List<Double> starts) {
-
-  private static final int MOST_COORDINATES = 1 << 20;
 
   /** Returns the image that a group is, if it is one. */
   static Optional<ZarrImage> of(ZarrNode group) throws ResplitException {
@@ -80,20 +75,13 @@ record ZarrImage(
   /** Returns an axis of the largest array, with coordinates where the image says its scale. */
   AxisInfo axis(int axis, long length) {
     String name = axes.get(axis);
+    double start = starts.size() == axes.size() ? starts.get(axis) : 0;
     boolean isPlain =
-        steps.size() != axes.size() || steps.get(axis) == 1 && units.get(axis).isEmpty();
-    if (isPlain || length > MOST_COORDINATES) {
+        steps.size() != axes.size()
+            || steps.get(axis) == 1 && start == 0 && units.get(axis).isEmpty();
+    if (isPlain) {
       return AxisInfo.named(name);
     }
-    double start = starts.size() == axes.size() ? starts.get(axis) : 0;
-    ByteBuffer places =
-        ByteBuffer.allocate((int) length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < length; i++) {
-      places.putDouble(start + i * steps.get(axis));
-    }
-    List<Attribute> unit =
-        units.get(axis).isEmpty() ? List.of() : List.of(Attribute.ofText("units", units.get(axis)));
-    Attribute all = Attribute.wrapping(name, ElementType.parse("float64"), places.array());
-    return new AxisInfo(name, Optional.of(all), unit);
+    return new Spacing(start, steps.get(axis), units.get(axis)).axis(name, length);
   }
 }

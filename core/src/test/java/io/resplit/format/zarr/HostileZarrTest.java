@@ -52,7 +52,7 @@ class HostileZarrTest {
 
   @TempDir Path folder;
 
-  private final Format format = new ZarrFormat(CoordinateLimit.ALL, 3);
+  private final Format format = new ZarrFormat(CoordinateLimit.ALL, ZarrVersion.ZARR);
 
   static LongStream seeds() {
     return RandomProblems.seeds(400);
