@@ -27,10 +27,10 @@ record ZarrImage(
     List<Double> steps,
     List<Double> starts) {
 
-  /** Returns the image that a group is, if it is one. */
+  /** Returns the image that a node is, if it is one. */
   static Optional<ZarrImage> of(ZarrNode group) throws ResplitException {
-    ZarrJson said = group.version() == 2 ? group.attributes() : group.attributes().object("ome");
-    List<ZarrJson> scales = said.objects("multiscales");
+    List<ZarrJson> scales =
+        group.isArray() ? List.of() : ZarrAttributes.ofImage(group).objects("multiscales");
     return scales.isEmpty() ? Optional.empty() : Optional.of(of(group, scales.get(0)));
   }
 
@@ -57,6 +57,16 @@ record ZarrImage(
         units,
         numbers(datasets.get(0), "scale"),
         numbers(datasets.get(0), "translation"));
+  }
+
+  /** Returns the path of the largest array. */
+  String largest() {
+    return levels.get(0);
+  }
+
+  /** Returns whether it labels parts of another image. */
+  boolean isLabel() {
+    return ("/" + group.path()).contains("/labels/");
   }
 
   private static List<Double> numbers(ZarrJson level, String kind) throws ResplitException {

@@ -84,6 +84,15 @@ record ZarrTree(List<ZarrNode> nodes) {
     return nodes.stream().filter(ZarrNode::isArray).toList();
   }
 
+  /** Returns the groups that are images. */
+  List<ZarrImage> images() throws ResplitException {
+    List<ZarrImage> images = new ArrayList<>();
+    for (ZarrNode node : nodes) {
+      ZarrImage.of(node).ifPresent(images::add);
+    }
+    return images;
+  }
+
   /** Returns the groups but the first. */
   List<ZarrNode> groups() {
     return nodes.stream().skip(1).filter(node -> !node.isArray()).toList();
