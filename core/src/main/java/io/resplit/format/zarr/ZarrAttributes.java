@@ -31,7 +31,7 @@ final class ZarrAttributes {
       Set.of("version", "multiscales", "labels", "series", "bioformats2raw.layout");
 
   private static final Set<String> OF_FORMAT =
-      Set.of(AXES, OME, "multiscales", "labels", "series", "bioformats2raw.layout");
+      Set.of(AXES, OME, "multiscales", "bioformats2raw.layout");
 
   /** Attributes that are values of the array. */
   private static final Set<String> VALUES =
