@@ -79,7 +79,7 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     try {
       ZarrNewStore store = new ZarrNewStore(dataset, block, version);
-      store.metadata(); // refuses what cannot be said
+      store.requireFilters();
       Map<String, FileImage.Part> parts = new HashMap<>();
       for (ZarrNewArray each : store.all()) {
         if (each.values().isEmpty()) {

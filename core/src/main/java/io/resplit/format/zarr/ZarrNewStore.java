@@ -1,6 +1,7 @@
 package io.resplit.format.zarr;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
@@ -254,6 +255,22 @@ final class ZarrNewStore {
   /** Returns the version in which it is written. */
   ZarrVersion version() {
     return version;
+  }
+
+  /**
+   * Refuses filters that cannot be said.
+   *
+   * @throws IllegalArgumentException if an array has such
+   */
+  void requireFilters() {
+    for (ZarrNewArray each : arrays.values()) {
+      int bytes = each.type().bytes();
+      if (version.isOld()) {
+        ZarrCodecs.version2(each.filters(), bytes);
+      } else {
+        ChunkFilter.ofChunks(each.filters()).forEach(filter -> ZarrCodecs.text(filter, bytes));
+      }
+    }
   }
 
   /** Returns all metadata files but that of the root, and what they say. */

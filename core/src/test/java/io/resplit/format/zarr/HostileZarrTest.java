@@ -112,6 +112,19 @@ class HostileZarrTest {
     }
   }
 
+  @Test
+  void metadataIsBoundedInAllNodesTogether() throws IOException {
+    Path file = store(ARRAY);
+    String large = GROUP.replace("\"t\"}", "\"" + "t".repeat(15 << 20) + "\"}");
+    for (int i = 0; i < 5; i++) {
+      Path group = Files.createDirectories(file.getParent().resolve("g" + i));
+      Files.writeString(group.resolve("zarr.json"), large);
+    }
+    ResplitException refused = assertThrows(ResplitException.class, () -> format.datasets(file));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
+    assertTrue(refused.getMessage().contains("67108864 bytes of metadata"), refused::getMessage);
+  }
+
   private static byte anyByte(Random random) {
     String likely = "0123456789[]{},:\"-enatrf";
     return random.nextBoolean()
