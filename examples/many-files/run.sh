@@ -24,7 +24,7 @@ watch_anonymous() {
 # Runs the job with $1 MiB and policy $2; leaves run.jsonl and the number of bytes in $anonymous.
 job() {
   rm -rf series
-  resplit maps series --out-shape '*,4,360' --chunk 96,4,12 --shuffle --deflate 1 --threads 2 \
+  resplit maps series --out-shape '*,4,360' --chunk 96,4,12 --filters shuffle,deflate:1 --threads 2 \
     --mem "$1MiB" --cache-policy "$2" --json --no-progress > run.jsonl &
   local process=$!
   anonymous=$(watch_anonymous "$process")

@@ -10,7 +10,7 @@ cd "$folder"
 
 # A year of maps, a chunk for each.
 show resplit make maps.h5 --shape 365,90,180 --dtype float32 --order C --out-format hdf5 \
-  --chunk 1,90,180 --shuffle --deflate 1 | sed -E 's/, [0-9.]+ [KM]iB.*//'
+  --chunk 1,90,180 --filters shuffle,deflate:1 | sed -E 's/, [0-9.]+ [KM]iB.*//'
 show resplit info maps.h5 | grep -E '^(array|layout)'
 
 # Chunks of whole series. The plan says how many chunks pass through the filters.

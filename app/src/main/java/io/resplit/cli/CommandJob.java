@@ -197,8 +197,9 @@ final class CommandJob {
   }
 
   private BlockSet output(
-      BlockSet in, OutputFlags options, String address, Optional<Grid> blocks, String dates)
+      BlockSet taken, OutputFlags options, String address, Optional<Grid> blocks, String dates)
       throws IOException {
+    BlockSet in = options.named(taken);
     planning.setStorage(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.array().listedShape());
     OutputRequest request =
@@ -225,8 +226,9 @@ final class CommandJob {
    *     command with an example
    */
   BlockSet output(
-      BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
+      BlockSet taken, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
+    BlockSet in = options.named(taken);
     if (shape.given().isPresent()) {
       new NeededArray(in).require("cut into blocks");
     } else if (!new NeededArray(in).isThere()) {

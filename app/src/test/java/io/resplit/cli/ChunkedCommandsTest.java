@@ -59,7 +59,7 @@ class ChunkedCommandsTest {
       value = {
         "--chunk 5,6,7 | chunks of 5x6x7",
         "--chunk 5,6,7 --deflate 3 | chunks of 5x6x7, deflate 3",
-        "--chunk 4 --shuffle --deflate 1 | chunks of 4x4x4, shuffle, deflate 1",
+        "--chunk 4 --filters shuffle,deflate:1 | chunks of 4x4x4, shuffle, deflate 1",
         "--chunk 1,*,* --filters shuffle,lz4 | chunks of 1x18x16, shuffle, lz4",
         "--chunk 20,3,16 --filters fletcher32 | chunks of 20x3x16, fletcher32",
         "--chunk auto,cache=4KiB | chunks of",
@@ -125,7 +125,7 @@ class ChunkedCommandsTest {
         "--filters deflate:x | a level is a number",
         "--filters magic | magic",
         "--filters GZIP=4 | filter gzip=4 is called deflate here: --filters shuffle,deflate:4",
-        "--filters deflate --shuffle | --filters names all filters",
+        "--filters deflate --deflate 3 | --filters names all filters",
         "--chunk none --deflate 1 | need chunks",
         "--chunk 5,6 | axes",
         "--chunk 50,6,7 | longer",

@@ -43,7 +43,8 @@ class CompletionCommandTest {
     OFFERED.put("--no-p", "--no-progress");
     OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti npy npyf raw zarr");
     OFFERED.put(
-        "--out-format ", "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti npy npyf raw zarr zarr2");
+        "--out-format ",
+        "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti npy npyf ome0.4 ome0.5 raw zarr zarr2");
     OFFERED.put("make --dtype ", TYPES);
     OFFERED.put("info --order ", "C F");
     OFFERED.put("--out-endian ", "big keep little");

@@ -46,6 +46,6 @@ class ManualPagesTest {
   }
 
   private static String words(String text) {
-    return text.strip().replaceAll("\\s+", " ");
+    return text.strip().replaceAll("\\|\n\\s+", "|").replaceAll("\\s+", " "); // long terms
   }
 }

@@ -5,14 +5,14 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
-import io.resplit.header.FillValue;
+import io.resplit.header.Companion;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,40 +37,26 @@ record ChunkChoice(
   /**
    * A store of chunks in files of their own, or in shards.
    *
-   * @param hasShards whether there are shards
-   * @param showsFill whether readers are shown what chunks that are not stored read as
+   * @param formats all there are
+   * @param format name of that of the store
+   * @param saysFill whether readers know what chunks that are not stored read as
    * @param shard shape of shards as listed, or of chunks where none is asked for
    */
-  record Store(boolean hasShards, boolean showsFill, Optional<Shape> shard) {
+  record Store(Formats formats, String format, boolean saysFill, Optional<Shape> shard) {
 
     /** Returns that of an array with some attributes and what the input has where nothing is. */
-    static Store of(
-        boolean hasShards,
-        Optional<Shape> shard,
-        ElementType type,
-        List<Attribute> attributes,
-        Optional<Attribute> fill) {
-      byte[] unwritten = FillValue.unwritten(type, attributes, fill);
-      boolean isShown =
-          Attribute.find(attributes, FillValue.ATTRIBUTE)
-              .or(() -> fill.filter(FillValue::isShown))
-              .filter(each -> !each.hasTexts() && type.kind() != ElementType.Kind.BYTES)
-              .filter(each -> Arrays.equals(each.withOrder(type.order()).toBytes(), unwritten))
-              .filter(each -> isUsual(type, unwritten))
-              .isPresent();
-      return new Store(hasShards, isShown, shard);
+    Store of(ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+      return new Store(formats, format, formats.saysFill(format, type, attributes, fill), shard);
     }
 
-    /** Version 2 has one NaN. */
-    private static boolean isUsual(ElementType type, byte[] element) {
-      if (type.kind() != ElementType.Kind.FLOAT || type.bytes() < Float.BYTES) {
-        return type.kind() == ElementType.Kind.INT || type.kind() == ElementType.Kind.UINT;
-      }
-      ByteBuffer bytes = ByteBuffer.wrap(element).order(type.order());
-      return type.bytes() == Float.BYTES
-          ? !Float.isNaN(bytes.getFloat(0)) || bytes.getInt(0) == Float.floatToIntBits(Float.NaN)
-          : !Double.isNaN(bytes.getDouble(0))
-              || bytes.getLong(0) == Double.doubleToLongBits(Double.NaN);
+    /** Returns that of another variable, of which no shards are asked for. */
+    Store of(Companion variable) {
+      return new Store(formats, format, saysFill, Optional.empty())
+          .of(variable.type(), variable.attributes(), variable.fillValue());
+    }
+
+    private boolean hasShards() {
+      return formats.can(format, Ability.SHARDS);
     }
   }
 
@@ -122,7 +108,7 @@ record ChunkChoice(
     if (store.isEmpty()) {
       return KeptFilters.ofFile(filters);
     }
-    return store.get().hasShards ? KeptFilters.ofStore(filters) : KeptFilters.ofVersion2(filters);
+    return store.get().hasShards() ? KeptFilters.ofStore(filters) : KeptFilters.ofVersion2(filters);
   }
 
   /**
@@ -130,19 +116,19 @@ record ChunkChoice(
    * input lacks stay absent.
    */
   private ChunkStorage stored(Store of, Optional<Shape> asked, List<ChunkFilter> filters) {
-    requireFilters(filters, of.hasShards ? ZARR : ZARR_2);
+    requireFilters(filters, of.hasShards() ? ZARR : ZARR_2);
     boolean isGiven = request.kind() == ChunkStorageRequest.Kind.GIVEN;
     Optional<Shape> parts = of.shard.map(order::toSlowestFirst);
     Shape chunk = isGiven ? asked.orElseThrow() : parts.or(() -> asked).orElseGet(this::chosen);
     List<ChunkFilter> all = new ArrayList<>(filters);
     parts.filter(any -> isGiven).map(each -> sharded(each, chunk)).ifPresent(all::add);
-    if (!of.hasShards && ChunkFilter.shards(all).isPresent()) {
+    if (!of.hasShards() && ChunkFilter.shards(all).isPresent()) {
       throw new IllegalArgumentException(
-          format + " has no shards: leave out --out-shape or --chunk, or write zarr3");
+          format + " has no shards: leave out --out-shape or --chunk, or write zarr3 or ome0.5");
     }
     ChunkStorage storage =
         checkedShape(new ChunkStorage(chunk.clippedTo(shortest()), all, request.sparse()));
-    return of.hasShards || of.showsFill ? storage.keepingAbsent() : whole(storage);
+    return of.saysFill ? storage.keepingAbsent() : whole(storage);
   }
 
   /** Without a fill value that is shown, version 2 has none: programs would take it for missing. */

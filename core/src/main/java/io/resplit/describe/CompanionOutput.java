@@ -103,18 +103,8 @@ record CompanionOutput(
     Grid grid = variable.grid(blocks);
     ChunkStorageRequest own = asked.of(variable, grid, isLike(variable, blocks));
     return new ChunkChoice(
-            own,
-            formatName,
-            grid,
-            variable.type(),
-            order,
-            store.map(lead -> ofOther(lead.hasShards(), variable)))
+            own, formatName, grid, variable.type(), order, store.map(lead -> lead.of(variable)))
         .storage(variable.chunks(), hasChunks, unlimited);
-  }
-
-  private static ChunkChoice.Store ofOther(boolean hasShards, Companion variable) {
-    return ChunkChoice.Store.of(
-        hasShards, Optional.empty(), variable.type(), variable.attributes(), variable.fillValue());
   }
 
   /** Arrays that name no axes are like one another if they have the same shape. */

@@ -129,9 +129,13 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
   }
 
   private ArrayHeader header(BlockSet in, BlockSet array, String format) throws ResplitException {
-    return in.axes().isIdentity()
-        ? array.header()
-        : formats.permuted(array.header(), in.axes().inverse(), format);
+    ArrayHeader header =
+        in.axes().isIdentity()
+            ? array.header()
+            : formats.permuted(array.header(), in.axes().inverse(), format);
+    return formats.can(format, Ability.STEPS)
+        ? formats.spaced(header, array.grid().shape())
+        : header;
   }
 
   /** Returns the output for a new array. */
@@ -210,12 +214,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     Grid grid =
         isStore ? order.grid(listedShape, listedShape) : request.partition(listedShape, order);
     Optional<ChunkChoice.Store> store =
-        Optional.of(formats.hasShards(formatName))
+        Optional.of(new ChunkChoice.Store(formats, formatName, true, request.block()))
             .filter(any -> isStore)
-            .map(
-                shards ->
-                    ChunkChoice.Store.of(
-                        shards, request.block(), type, header.attributes(), header.fillValue()));
+            .map(any -> any.of(type, header.attributes(), header.fillValue()));
     EdgeChoice edge = new EdgeChoice(request.edge());
     edge.require(grid, order, header);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);

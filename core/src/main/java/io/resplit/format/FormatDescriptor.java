@@ -1,6 +1,8 @@
 package io.resplit.format;
 
+import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.header.Attribute;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,10 @@ public interface FormatDescriptor {
     CHUNKS,
     /** Chunks in files of their own, all in one folder, which is one file to users. */
     FOLDERS,
+    /** Several of such chunks in one file, a shard. */
+    SHARDS,
+    /** Where the indices of axes lie, as a start and a step: what is no coordinate counts, too. */
+    STEPS,
     /** A history of the commands that made the file. */
     HISTORY,
     /**
@@ -57,6 +63,11 @@ public interface FormatDescriptor {
     return Optional.empty();
   }
 
+  /** Returns the name of the version in which a file of a name is written that ends as ours do. */
+  default String version(String file) {
+    return name();
+  }
+
   /** Returns the endings, in lower case, that files of other formats have as well. */
   default List<String> sharedEndings() {
     return List.of();
@@ -75,15 +86,6 @@ public interface FormatDescriptor {
     return false;
   }
 
-  /**
-   * Returns whether several chunks can lie in one file, a shard.
-   *
-   * @param name {@link #name}, or one of {@link #versions}
-   */
-  default boolean hasShards(String name) {
-    return false;
-  }
-
   /** Returns how users of the format list axes unless they say otherwise. */
   default StorageOrder defaultOrder() {
     return StorageOrder.C;
@@ -92,6 +94,27 @@ public interface FormatDescriptor {
   /** Returns what files of the format can hold besides one array. */
   default Set<Ability> abilities() {
     return Set.of();
+  }
+
+  /**
+   * Returns the same of one version of the format.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   */
+  default Set<Ability> abilities(String name) {
+    return abilities();
+  }
+
+  /**
+   * Returns whether files say what elements read as that no chunk holds.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   * @param attributes those of the array
+   * @param fill what the input says of such elements
+   */
+  default boolean saysFill(
+      String name, ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+    return true;
   }
 
   /**

@@ -5,6 +5,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
@@ -65,7 +66,7 @@ public final class Formats implements ArrayHeader.Placement {
 
   /** Returns whether files of the format of that name have an ability. */
   public boolean can(String name, Ability ability) {
-    return find(name).map(FormatDescriptor::abilities).orElse(raw.abilities()).contains(ability);
+    return find(name).orElse(raw).abilities(name).contains(ability);
   }
 
   /**
@@ -91,9 +92,10 @@ public final class Formats implements ArrayHeader.Placement {
     return find(name).flatMap(each -> each.folderFile(name)).map(place::resolve).orElse(place);
   }
 
-  /** Returns whether files of the format of that name can be shards of chunks. */
-  public boolean hasShards(String name) {
-    return find(name).filter(each -> each.hasShards(name)).isPresent();
+  /** Returns whether files say what no chunk holds, see {@link FormatDescriptor#saysFill}. */
+  public boolean saysFill(
+      String name, ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+    return find(name).orElse(raw).saysFill(name, type, attributes, fill);
   }
 
   /** Returns whether the ending of a name is that of folders which are files to their users. */
@@ -143,10 +145,11 @@ public final class Formats implements ArrayHeader.Placement {
 
   /** Returns the name of the format to which the ending of a name belongs, if it is of one only. */
   public Optional<String> nameByEnding(String name) {
-    return all()
-        .filter(each -> endsWith(name, each.ownEndings()))
-        .map(FormatDescriptor::name)
-        .findFirst();
+    return byEnding(name).map(FormatDescriptor::name);
+  }
+
+  private Optional<FormatDescriptor> byEnding(String name) {
+    return all().filter(each -> endsWith(name, each.ownEndings())).findFirst();
   }
 
   /** Returns whether a name ends as files of some format do. */
@@ -206,7 +209,7 @@ public final class Formats implements ArrayHeader.Placement {
   public String outputName(String place, String like) {
     List<String> sharing = sharing(place).stream().map(FormatDescriptor::name).toList();
     return sharing.isEmpty() || sharing.contains(like)
-        ? nameByEnding(place).orElse(like)
+        ? byEnding(place).map(each -> each.version(place)).orElse(like)
         : sharing.get(0);
   }
 
@@ -228,6 +231,15 @@ public final class Formats implements ArrayHeader.Placement {
       sampled = each.space().sampled(sampled, indices);
     }
     return sampled;
+  }
+
+  /** Returns the header with coordinates that formats only imply, see {@link SpaceRule#spaced}. */
+  public ArrayHeader spaced(ArrayHeader header, Shape shape) {
+    ArrayHeader spaced = header;
+    for (FormatDescriptor each : others) {
+      spaced = each.space().spaced(spaced, shape);
+    }
+    return spaced;
   }
 
   /** Returns the header of a permuted array, see {@link SpaceRule#permuted}. */

@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -58,6 +59,16 @@ public interface SpaceRule {
    */
   default ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
       throws ResplitException {
+    return header;
+  }
+
+  /**
+   * Returns the header of an array whose axes have coordinates where this format says how far apart
+   * their indices lie.
+   *
+   * @param shape slowest axis first
+   */
+  default ArrayHeader spaced(ArrayHeader header, Shape shape) {
     return header;
   }
 

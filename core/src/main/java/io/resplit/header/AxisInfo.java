@@ -45,7 +45,7 @@ public record AxisInfo(
   }
 
   /** Returns the same axis under another name. */
-  AxisInfo withName(String newName) {
+  public AxisInfo withName(String newName) {
     return new AxisInfo(
         newName,
         coordinates.map(all -> all.withName(newName)),

@@ -3,6 +3,7 @@ package io.resplit.output;
 import io.resplit.format.index.Written;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -44,6 +45,13 @@ final class FilesApart implements Written {
   @Override
   public void folder(Path folder) {
     folders.changed(folder);
+  }
+
+  @Override
+  public void now(Path folder) throws IOException {
+    if (durable) {
+      FileSync.forceNames(folder);
+    }
   }
 
   /** Begins to force all that were written since the last time. */

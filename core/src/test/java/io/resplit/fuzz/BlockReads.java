@@ -37,7 +37,11 @@ final class BlockReads {
 
   /** Reads what is beside a block, and its first and last elements, if the file holds it. */
   void read(Format format, String dataset) {
-    BlockPlace place = new BlockPlace(file, dataset);
+    read(format, new BlockPlace(file, dataset));
+  }
+
+  /** Reads the same of a block elsewhere. */
+  void read(Format format, BlockPlace place) {
     try {
       BlockHeader header = format.inspect(place, Shape.of(3, 4));
       format.companions(place, header, name -> MOST_BYTES);

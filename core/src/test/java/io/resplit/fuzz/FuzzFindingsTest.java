@@ -49,6 +49,11 @@ class FuzzFindingsTest {
   }
 
   @Test
+  void storesOfZarrEndInOurErrorsOnly() throws IOException, URISyntaxException {
+    feed("zarr", ZarrFuzz::fuzzerTestOneInput);
+  }
+
+  @Test
   void hdf5FilesEndInOurErrorsOnly() throws IOException, URISyntaxException {
     feed("hdf5", Hdf5Fuzz::fuzzerTestOneInput);
   }

@@ -20,13 +20,15 @@ public final class OtherWords {
       -f: --overwrite, or --filters shuffle,deflate:4 to compress
       --gzip --gz --zlib --compress --compression --compression-level --complevel --level -z -L -s: \
       --filters shuffle,deflate:4
+      --shuffle: --filters shuffle,deflate:4
+      --voxel --voxel-size --spacing --resolution --pixel-size: --axes, such as z=4um,y=1um,x=1um
       --zstd: --filters shuffle,zstd
       --lz4: --filters lz4
       --uncompress --decompress: --filters none
       -d: --filters shuffle,deflate:4 to compress, or --roi for a region
       --crop --region --subset --slice --select --bbox --box --extent --hyperslab --start --count \
       --sellonlatbox --seldate --srcwin --projwin: --roi, such as 10:20,:,5 or time=2001-01..2001-03
-      --transpose --axes --reorder --swapaxes --moveaxis --perm -a: --permute, such as 2,0,1
+      --transpose --reorder --swapaxes --moveaxis --perm -a: --permute, such as 2,0,1
       -j --jobs --nproc --procs --workers --cores --cpus --parallel --nthreads -t -P: \
       --threads N for chunks that are encoded, or --task I/N for one of N processes
       -m --memory --max-mem --max-memory --ram --buffer --buffer-size: --mem

@@ -16,11 +16,11 @@ enum HelpGroup {
           + " --missing"),
   OUTPUT(
       "Output",
-      "--out-shape --out-edges --edge --permute --drop-axis --append --unlimited --out-format"
-          + " --out-endian"),
+      "--out-shape --out-edges --edge --permute --axes --drop-axis --append --unlimited"
+          + " --out-format --out-endian"),
   CHUNKS(
       "Chunks",
-      "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy"
+      "--chunk --cache --filters --deflate --sparse --threads --cache-policy"
           + " --for --max-chunk --min-chunk --block --slots --hash --least-cache"
           + " --simulate --window --w0 --op"),
   PLAN(

@@ -55,7 +55,7 @@ public final class HelpText implements IHelpSectionRenderer {
     text.append('\n').append(section.heading()).append(":\n");
     int textColumn = textColumn(section);
     for (Entry entry : section.entries()) {
-      text.append(" ".repeat(TERM_COLUMN)).append(entry.term());
+      text.append(" ".repeat(TERM_COLUMN)).append(broken(entry.term(), textColumn));
       if (entry.text().isEmpty()) {
         text.append('\n');
         continue;
@@ -67,6 +67,15 @@ public final class HelpText implements IHelpSectionRenderer {
       }
       wrap(text, entry.text(), column, textColumn);
     }
+  }
+
+  /** Words that are no line any more go on in the next one. */
+  private static String broken(String term, int indent) {
+    if (TERM_COLUMN + term.length() <= WIDTH) {
+      return term;
+    }
+    int end = term.lastIndexOf('|', WIDTH - TERM_COLUMN - 1) + 1;
+    return term.substring(0, end) + "\n" + " ".repeat(indent) + term.substring(end);
   }
 
   /** Terms of some length stand on a line of their own. */

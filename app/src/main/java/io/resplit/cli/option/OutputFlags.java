@@ -1,13 +1,16 @@
 package io.resplit.cli.option;
 
+import io.resplit.describe.AxisNames;
 import io.resplit.describe.DroppedAxis;
 import io.resplit.describe.UnlimitedAxes;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
+import io.resplit.request.Stack;
 import io.resplit.set.BlockSet;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,11 +20,12 @@ public final class OutputFlags {
 
   @Option(
       names = "--out-format",
-      paramLabel = "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti|npy|npyf|zarr|zarr2",
+      paramLabel =
+          "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti|npy|npyf|zarr|zarr2|ome0.5|ome0.4",
       converter = WordConverter.class,
       description =
-          "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3, and zarr2 of zarr."
-              + " Default: by the ending of OUT, else as in the input.")
+          "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3, and zarr2, ome0.5 and"
+              + " ome0.4 of zarr. Default: by the ending of OUT, else as in the input.")
   private String format;
 
   @Option(
@@ -48,6 +52,17 @@ public final class OutputFlags {
           "Lets programs make these axes of the output longer, beside those that are unlimited in"
               + " the input; or fixes all. With --append, FILE may have a fixed axis.")
   private String unlimited;
+
+  @Option(
+      names = "--axes",
+      paramLabel = "AXIS[=STEP],...",
+      split = ",",
+      converter = StackConverter.class,
+      description =
+          "Names the axes of the output as they are listed, perhaps with the distance between"
+              + " indices and its unit, as t,c,z=4um,y=1um,x=1um, or FIRST:STEP. Formats without"
+              + " voxel sizes get coordinates.")
+  private List<Stack> axes = List.of();
 
   @Option(
       names = "--drop-axis",
@@ -86,15 +101,23 @@ public final class OutputFlags {
   /**
    * Returns these options for files of the format of a set, whatever they are called.
    *
-   * @throws IllegalArgumentException if another format is given
+   * @throws IllegalArgumentException if another format is given, or axes are
    */
   public OutputFlags like(BlockSet set) {
     if (format != null && !format.equals(set.format().name())) {
       throw new IllegalArgumentException(
           "--append keeps the format, " + set.format().name() + ": leave out --out-format");
     }
+    if (!axes.isEmpty()) {
+      throw new IllegalArgumentException("--append keeps the axes of FILE: leave out --axes");
+    }
     format = set.format().name();
     return this;
+  }
+
+  /** Returns an input as if its axes were those that are given for its output, if any are. */
+  public BlockSet named(BlockSet in) {
+    return axes.isEmpty() ? in : new AxisNames(axes).in(in);
   }
 
   /** Returns which axes are unlimited, if that is given. */
@@ -105,6 +128,14 @@ public final class OutputFlags {
   /** Returns the axis that files are to lack, if that is given. */
   public Optional<DroppedAxis> dropped() {
     return Optional.ofNullable(dropped).map(DroppedAxis::new);
+  }
+
+  /** Refuses what says something of axes, which those of new arrays lack. */
+  public void requireNoAxes() {
+    if (!axes.isEmpty() || unlimited != null || dropped != null) {
+      throw new IllegalArgumentException(
+          "the axes of a new array have no names: leave out --axes, --unlimited and --drop-axis");
+    }
   }
 
   /** Returns the options for chunks. */

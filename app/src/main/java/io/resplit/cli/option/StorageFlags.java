@@ -48,20 +48,13 @@ public final class StorageFlags {
   private Integer deflate;
 
   @Option(
-      names = "--shuffle",
-      hidden = true, // --filters shuffle says the same
-      description =
-          "Shuffles the bytes of elements before compression, which makes it more effective.")
-  private boolean shuffle;
-
-  @Option(
       names = "--filters",
       paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
       converter = WordConverter.class,
       description =
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
               + " order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd, gzip:5,"
-              + " zstd and crc32c. --shuffle and --deflate LEVEL alone are short for it.")
+              + " zstd and crc32c. --deflate LEVEL alone is short for it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")
@@ -101,11 +94,11 @@ public final class StorageFlags {
 
   private Optional<List<ChunkFilter>> filters() {
     if (filters == null) {
-      return deflate == null && !shuffle ? Optional.empty() : Optional.of(shortForms());
+      return Optional.ofNullable(deflate).map(level -> List.of(deflated(level)));
     }
-    if (deflate != null || shuffle) {
+    if (deflate != null) {
       throw new IllegalArgumentException(
-          "--filters names all filters: do not give --deflate or --shuffle with it");
+          "--filters names all filters: do not give --deflate with it");
     }
     return Optional.of(named(filters));
   }
@@ -117,17 +110,6 @@ public final class StorageFlags {
       for (String filter : filters.split(",", -1)) {
         named.add(filter(filter.strip()));
       }
-    }
-    return named;
-  }
-
-  private List<ChunkFilter> shortForms() {
-    List<ChunkFilter> named = new ArrayList<>();
-    if (shuffle) {
-      named.add(ChunkFilter.of(ChunkFilter.SHUFFLE));
-    }
-    if (deflate != null) {
-      named.add(deflated(deflate));
     }
     return named;
   }

@@ -4,6 +4,7 @@ import io.resplit.format.SpaceRule;
 import io.resplit.format.StackAxis;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
@@ -62,6 +63,22 @@ record NiftiPlaces(String format) implements SpaceRule {
     return NiftiAxes.canSample(indices)
         ? with(header, NiftiAxes.sample(carried.get(), indices))
         : header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
+  }
+
+  @Override
+  public ArrayHeader spaced(ArrayHeader header, Shape shape) {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(header.fileAttributes());
+    int rank = header.axes().size();
+    if (carried.isEmpty() || carried.get().rank() != rank) {
+      return header;
+    }
+    return header.withAxes(
+        header.mapAxes(
+            (axis, info) ->
+                NiftiSpace.spacing(carried.get(), rank - 1 - axis)
+                    .filter(any -> info.coordinates().isEmpty())
+                    .map(found -> found.axis(info.name(), shape.length(axis)))
+                    .orElse(info)));
   }
 
   private static ArrayHeader with(ArrayHeader header, NiftiHeader other) {

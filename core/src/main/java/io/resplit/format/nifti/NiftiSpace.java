@@ -6,6 +6,9 @@ import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Mismatch.Kind;
+import io.resplit.header.Spacing;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -85,6 +88,55 @@ final class NiftiSpace {
                     IntStream.range(0, all.count())
                         .allMatch(i -> Math.abs(start + i * step - all.number(i)) < CLOSE * step))
             .isPresent();
+  }
+
+  /**
+   * Returns where the indices along x, y, z or time lie, if the header says how far apart they are.
+   * Their places in space are known where axes of the array are axes of space that rise.
+   *
+   * @param axis 0 for x
+   */
+  static Optional<Spacing> spacing(NiftiHeader header, int axis) {
+    if (axis > AXES) {
+      return Optional.empty();
+    }
+    double step = header.getDouble(NiftiField.PIXDIM, axis + 1);
+    double start = axis == AXES ? header.getDouble(NiftiField.TOFFSET, 0) : 0;
+    if (axis < AXES) {
+      double[] matrix = steppedBy(header);
+      step = Math.hypot(Math.hypot(matrix[axis], matrix[AXES + axis]), matrix[2 * AXES + axis]);
+      start =
+          isAlongAxes(matrix)
+              ? origin(header, header, header).map(all -> all[axis]).orElse(0.0)
+              : 0;
+    }
+    return Optional.of(
+            new Spacing(rounded(header, start), rounded(header, step), unit(header, axis)))
+        .filter(found -> found.step() > 0);
+  }
+
+  private static boolean isAlongAxes(double[] matrix) {
+    return IntStream.range(0, matrix.length)
+        .allMatch(i -> i % (AXES + 1) == 0 ? matrix[i] > 0 : matrix[i] == 0);
+  }
+
+  /** Headers of the older version hold floats of 4 bytes: 7 digits are all that they say. */
+  private static double rounded(NiftiHeader header, double value) {
+    boolean isSingle = header.version() == NiftiVersion.NIFTI1 && Double.isFinite(value);
+    return isSingle ? new BigDecimal(value).round(MathContext.DECIMAL32).doubleValue() : value;
+  }
+
+  private static String unit(NiftiHeader header, int axis) {
+    long code = header.getLong(NiftiField.XYZT_UNITS, 0);
+    return switch ((int) (axis < AXES ? code & ~TIME_UNITS : code & TIME_UNITS)) {
+      case 1 -> "m";
+      case 2 -> "mm";
+      case 3 -> "um";
+      case 8 -> "s";
+      case 16 -> "ms";
+      case 24 -> "us";
+      default -> "";
+    };
   }
 
   private static double along(double[] matrix, int row, long[] steps) {

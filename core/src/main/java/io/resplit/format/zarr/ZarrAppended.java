@@ -51,6 +51,9 @@ record ZarrAppended(ZarrNewStore store, ZarrNewArray array) implements AppendedC
 
   @Override
   public Optional<ChunkFiles> apart(Path file, Written written) {
-    return Optional.of(new ZarrChunkFiles(store, array, file, written));
+    return Optional.of(
+        array.isSharded()
+            ? new ZarrShardFiles(store, array, file, written)
+            : new ZarrChunkFiles(store, array, file, written));
   }
 }

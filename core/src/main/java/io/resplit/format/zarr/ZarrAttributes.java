@@ -3,6 +3,7 @@ package io.resplit.format.zarr;
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,14 @@ final class ZarrAttributes {
   /** Name of the one that names the axes of an array of version 2, as xarray has it. */
   static final String AXES = "_ARRAY_DIMENSIONS";
 
-  private static final Set<String> OF_FORMAT = Set.of(AXES, "multiscales", "ome");
+  private static final String OME = "ome";
+
+  /** Attributes of images that say what is read, or say nothing of it. */
+  private static final Set<String> OF_IMAGE =
+      Set.of("version", "multiscales", "labels", "series", "bioformats2raw.layout");
+
+  private static final Set<String> OF_FORMAT =
+      Set.of(AXES, OME, "multiscales", "bioformats2raw.layout");
 
   /** Attributes that are values of the array. */
   private static final Set<String> VALUES =
@@ -46,8 +54,13 @@ final class ZarrAttributes {
    *
    * @param type type of the elements, of an array
    */
-  static ZarrAttributes of(ZarrNode node, Optional<ElementType> type) {
+  static ZarrAttributes of(ZarrNode node, Optional<ElementType> type) throws ResplitException {
     ZarrAttributes all = new ZarrAttributes();
+    for (String name : ofImage(node).fields().keySet()) {
+      if (!OF_IMAGE.contains(name) && node.version() > 2) {
+        all.notCarried.add("attribute " + name);
+      }
+    }
     for (Map.Entry<String, Object> entry : node.attributes().fields().entrySet()) {
       String name = entry.getKey();
       if (!OF_FORMAT.contains(name)) {
@@ -59,6 +72,11 @@ final class ZarrAttributes {
       }
     }
     return all;
+  }
+
+  /** Returns what a node says as OME-NGFF has it: by attributes of its own, or in one of them. */
+  static ZarrJson ofImage(ZarrNode node) throws ResplitException {
+    return node.version() == 2 ? node.attributes() : node.attributes().object(OME);
   }
 
   /** Returns attributes with the fill value, which is one to other formats, if it is shown. */

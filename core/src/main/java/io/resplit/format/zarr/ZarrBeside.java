@@ -7,6 +7,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.io.IoFunction;
+import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -74,18 +75,19 @@ final class ZarrBeside {
     }
   }
 
-  /** Of an image only the largest array is moved. */
+  /** Of an image only the array that leads is moved, and nothing of others. */
   private List<String> levels() throws IOException {
     List<String> levels = new ArrayList<>();
-    for (ZarrNode group : tree.nodes()) {
-      Optional<ZarrImage> image = group.isArray() ? Optional.empty() : ZarrImage.of(group);
-      if (image.isPresent() && image.get().levels().contains(lead.node().path())) {
-        levels.addAll(image.get().levels());
+    for (ZarrImage image : tree.images()) {
+      if (image.levels().contains(lead.node().path())) {
+        image.levels().stream()
+            .filter(path -> !path.equals(lead.node().path()))
+            .forEach(path -> notCarried.add("level " + path));
+      } else {
+        notCarried.add("image " + image.group().path());
       }
+      levels.addAll(image.levels());
     }
-    levels.stream()
-        .filter(path -> !path.equals(lead.node().path()))
-        .forEach(path -> notCarried.add("level " + path));
     return levels;
   }
 
@@ -161,10 +163,13 @@ final class ZarrBeside {
     return own;
   }
 
-  private List<Companions.Group> groups() {
+  private List<Companions.Group> groups() throws ResplitException {
     List<Companions.Group> groups = new ArrayList<>();
     for (ZarrNode node : tree.groups()) {
       ZarrAttributes said = ZarrAttributes.of(node, Optional.empty());
+      if (!node.path().equals(ObjectPath.parent(lead.node().path()))) { // that one is named already
+        said.notCarried().forEach(name -> notCarried.add(name + " of " + node.path()));
+      }
       groups.add(new Companions.Group(node.path(), said.carried()));
     }
     return groups;

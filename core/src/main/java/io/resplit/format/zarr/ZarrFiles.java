@@ -1,9 +1,12 @@
 package io.resplit.format.zarr;
 
+import io.resplit.array.ElementType;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.header.Attribute;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -11,14 +14,17 @@ import java.util.stream.Stream;
 /** What there is to know of Zarr before a store is opened. */
 public final class ZarrFiles implements FormatDescriptor {
 
+  /** How names of images end by convention. */
+  private static final String IMAGES = ".ome.zarr";
+
   @Override
   public String name() {
-    return ZarrFormat.NAME;
+    return ZarrVersion.ZARR.label();
   }
 
   @Override
   public List<String> versions() {
-    return List.of(ZarrFormat.VERSION_2, "zarr3");
+    return ZarrVersion.names();
   }
 
   @Override
@@ -33,8 +39,14 @@ public final class ZarrFiles implements FormatDescriptor {
   }
 
   @Override
+  public String version(String file) {
+    boolean isImage = file.toLowerCase(Locale.ROOT).endsWith(IMAGES);
+    return isImage ? ZarrVersion.OME_5.label() : name();
+  }
+
+  @Override
   public Optional<String> folderFile(String name) {
-    return Optional.of(name.equals(ZarrFormat.VERSION_2) ? ZarrNode.GROUP : ZarrNode.NEW);
+    return Optional.of(ZarrVersion.of(name).isOld() ? ZarrNode.GROUP : ZarrNode.NEW);
   }
 
   @Override
@@ -44,16 +56,22 @@ public final class ZarrFiles implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.FOLDERS);
+    return abilities(name());
   }
 
   @Override
-  public boolean hasShards(String name) {
-    return !name.equals(ZarrFormat.VERSION_2);
+  public Set<Ability> abilities(String name) {
+    return ZarrVersion.of(name).abilities();
+  }
+
+  @Override
+  public boolean saysFill(
+      String name, ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+    return ZarrVersion.of(name).fill(type, attributes, fill).isPresent();
   }
 
   @Override
   public Format format(String name, long coordinateBytes) {
-    return new ZarrFormat(coordinateBytes, name.equals(ZarrFormat.VERSION_2) ? 2 : 3);
+    return new ZarrFormat(coordinateBytes, ZarrVersion.of(name));
   }
 }

@@ -115,6 +115,18 @@ record ZarrFill(ElementType type) {
     element.put(bytes);
   }
 
+  /** Returns whether version 2 can say an element in a way that all read: it has one NaN. */
+  static boolean isUsual(ElementType type, byte[] element) {
+    if (type.kind() != ElementType.Kind.FLOAT || type.bytes() < Float.BYTES) {
+      return type.kind() == ElementType.Kind.INT || type.kind() == ElementType.Kind.UINT;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(element).order(type.order());
+    return type.bytes() == Float.BYTES
+        ? !Float.isNaN(bytes.getFloat(0)) || bytes.getInt(0) == Float.floatToIntBits(Float.NaN)
+        : !Double.isNaN(bytes.getDouble(0))
+            || bytes.getLong(0) == Double.doubleToLongBits(Double.NaN);
+  }
+
   /** Returns the bits of the closest float of 2 bytes (IEEE 754), ties to even. */
   static short half(double value) {
     int sign = Double.doubleToRawLongBits(value) < 0 ? 1 << 15 : 0;

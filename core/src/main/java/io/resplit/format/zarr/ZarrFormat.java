@@ -25,19 +25,13 @@ import java.util.Optional;
  * Blocks in stores of Zarr, one array of each, or several.
  *
  * @param coordinateLimit most bytes of coordinates to hold for one store
- * @param version in which stores are written, 2 or 3
+ * @param version in which stores are written
  */
-public record ZarrFormat(long coordinateLimit, int version) implements Format {
-
-  /** Name of the format. */
-  public static final String NAME = "zarr";
-
-  /** Name that asks for stores of version 2. */
-  public static final String VERSION_2 = "zarr2";
+record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
 
   @Override
   public String name() {
-    return version == 2 ? VERSION_2 : NAME;
+    return version.label();
   }
 
   /** The limit is no part of what a set is. */
@@ -83,21 +77,22 @@ public record ZarrFormat(long coordinateLimit, int version) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    ZarrNewStore store = new ZarrNewStore(dataset, block, version);
-    Map<String, FileImage.Part> parts = new HashMap<>();
     try {
-      store.metadata(); // refuses what cannot be said
+      ZarrNewStore store = new ZarrNewStore(dataset, block, version);
+      store.requireFilters();
+      Map<String, FileImage.Part> parts = new HashMap<>();
       for (ZarrNewArray each : store.all()) {
         if (each.values().isEmpty()) {
           ZarrPlaces.of(each.isSharded(), Grid.uniform(each.shape(), each.grid()).blockCount());
           ZarrAppended appended = new ZarrAppended(store, each);
           parts.put(
-              each.path(), new FileImage.Part(each.layout(), each.type(), Optional.of(appended)));
+              version.isImage() ? dataset : each.path(),
+              new FileImage.Part(each.layout(), each.type(), Optional.of(appended)));
         }
       }
+      return FileImage.ofParts(store::root, dataset, parts, 0, FileTail.NONE, store.dropped());
     } catch (IllegalArgumentException e) {
       throw new ResplitException(ResplitException.Reason.UNSUPPORTED, e.getMessage(), e);
     }
-    return FileImage.ofParts(store::root, dataset, parts, 0, FileTail.NONE, store.dropped());
   }
 }

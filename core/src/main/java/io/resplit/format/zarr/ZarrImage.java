@@ -1,12 +1,9 @@
 package io.resplit.format.zarr;
 
-import io.resplit.array.ElementType;
-import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,12 +27,10 @@ record ZarrImage(
     List<Double> steps,
     List<Double> starts) {
 
-  private static final int MOST_COORDINATES = 1 << 20;
-
-  /** Returns the image that a group is, if it is one. */
+  /** Returns the image that a node is, if it is one. */
   static Optional<ZarrImage> of(ZarrNode group) throws ResplitException {
-    ZarrJson said = group.version() == 2 ? group.attributes() : group.attributes().object("ome");
-    List<ZarrJson> scales = said.objects("multiscales");
+    List<ZarrJson> scales =
+        group.isArray() ? List.of() : ZarrAttributes.ofImage(group).objects("multiscales");
     return scales.isEmpty() ? Optional.empty() : Optional.of(of(group, scales.get(0)));
   }
 
@@ -64,6 +59,16 @@ record ZarrImage(
         numbers(datasets.get(0), "translation"));
   }
 
+  /** Returns the path of the largest array. */
+  String largest() {
+    return levels.get(0);
+  }
+
+  /** Returns whether it labels parts of another image. */
+  boolean isLabel() {
+    return ("/" + group.path()).contains("/labels/");
+  }
+
   private static List<Double> numbers(ZarrJson level, String kind) throws ResplitException {
     List<Double> numbers = new ArrayList<>();
     for (ZarrJson each : level.objects("coordinateTransformations")) {
@@ -80,20 +85,13 @@ record ZarrImage(
   /** Returns an axis of the largest array, with coordinates where the image says its scale. */
   AxisInfo axis(int axis, long length) {
     String name = axes.get(axis);
+    double start = starts.size() == axes.size() ? starts.get(axis) : 0;
     boolean isPlain =
-        steps.size() != axes.size() || steps.get(axis) == 1 && units.get(axis).isEmpty();
-    if (isPlain || length > MOST_COORDINATES) {
+        steps.size() != axes.size()
+            || steps.get(axis) == 1 && start == 0 && units.get(axis).isEmpty();
+    if (isPlain) {
       return AxisInfo.named(name);
     }
-    double start = starts.size() == axes.size() ? starts.get(axis) : 0;
-    ByteBuffer places =
-        ByteBuffer.allocate((int) length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < length; i++) {
-      places.putDouble(start + i * steps.get(axis));
-    }
-    List<Attribute> unit =
-        units.get(axis).isEmpty() ? List.of() : List.of(Attribute.ofText("units", units.get(axis)));
-    Attribute all = Attribute.wrapping(name, ElementType.parse("float64"), places.array());
-    return new AxisInfo(name, Optional.of(all), unit);
+    return new Spacing(start, steps.get(axis), units.get(axis)).axis(name, length);
   }
 }

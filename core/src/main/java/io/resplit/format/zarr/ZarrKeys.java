@@ -30,12 +30,11 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
   }
 
   /** Returns the names of the files of a new array. */
-  static ZarrKeys ofNew(ZarrNewArray array, int version, Path root) {
+  static ZarrKeys ofNew(ZarrNewArray array, ZarrVersion version, Path root) {
     Shape counts = counts(array.shape(), array.grid());
     boolean isScalar = array.lengths().isEmpty();
-    return version == 2
-        ? new ZarrKeys(array.folder(root), "", ".", counts, isScalar)
-        : new ZarrKeys(array.folder(root), isScalar ? "c" : "c/", "/", counts, isScalar);
+    String prefix = version.isOld() ? "" : isScalar ? "c" : "c/";
+    return new ZarrKeys(array.folder(root), prefix, version.separator(), counts, isScalar);
   }
 
   private static Shape counts(Shape array, Shape grid) {

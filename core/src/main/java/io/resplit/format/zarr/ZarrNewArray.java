@@ -91,15 +91,15 @@ record ZarrNewArray(
   }
 
   /** Returns what its metadata file says of it, in version 2. */
-  Map<String, Object> version2() {
+  Map<String, Object> version2(ZarrVersion version) {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("zarr_format", ZarrText.number(2));
     all.put("shape", ZarrText.numbers(lengths));
     all.put("chunks", ZarrText.numbers(lengths.isEmpty() ? List.of() : lengths(chunk)));
     all.put("dtype", hasTexts() ? "|O" : ZarrType.numpy(type, meaning));
-    all.put("fill_value", hasTexts() ? "" : fillOfVersion2());
+    all.put("fill_value", hasTexts() ? "" : fillOfVersion2(version));
     all.put("order", "C");
-    all.put("dimension_separator", ".");
+    all.put("dimension_separator", version.separator());
     all.putAll(ZarrCodecs.version2(filters, type.bytes()));
     if (hasTexts()) {
       all.put("filters", List.of(Map.of("id", ZarrCodecs.TEXTS)));
@@ -108,21 +108,28 @@ record ZarrNewArray(
   }
 
   /** What xarray takes for missing is that value, or none. */
-  private Object fillOfVersion2() {
-    Optional<Attribute> shown =
-        Attribute.find(attributes, FillValue.ATTRIBUTE).filter(each -> !each.hasTexts());
-    if (shown.isEmpty() || type.kind() == ElementType.Kind.BYTES) {
+  private Object fillOfVersion2(ZarrVersion version) {
+    Optional<byte[]> element =
+        version == ZarrVersion.ZARR_2
+            ? Attribute.find(attributes, FillValue.ATTRIBUTE)
+                .filter(each -> !each.hasTexts() && type.kind() != ElementType.Kind.BYTES)
+                .map(each -> each.withOrder(type.order()).toBytes())
+            : Optional.of(fill).filter(each -> ZarrFill.isUsual(type, each));
+    if (element.isEmpty()) {
       return ZarrJson.NULL;
     }
-    Object value = ZarrText.element(type, shown.get().withOrder(type.order()).toBytes());
+    Object value = ZarrText.element(type, element.get());
     boolean isBits = value instanceof String text && text.startsWith("0x");
     return isTruth() ? (Object) (fill[0] != 0) : isBits ? "NaN" : value;
   }
 
-  /** Returns its attributes in version 2: the names of its axes are one, the fill value is none. */
-  Map<String, Object> attributesOfVersion2() {
+  /**
+   * Returns its attributes in version 2: the names of its axes are one unless it is an image, whose
+   * group names them; the fill value is none.
+   */
+  Map<String, Object> attributesOfVersion2(ZarrVersion version) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    if (!names.isEmpty() || lengths.isEmpty()) {
+    if (!version.isImage() && (!names.isEmpty() || lengths.isEmpty())) {
       fields.put(ZarrAttributes.AXES, names);
     }
     fields.putAll(ZarrText.fields(attributes));

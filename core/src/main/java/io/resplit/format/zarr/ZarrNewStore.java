@@ -1,6 +1,7 @@
 package io.resplit.format.zarr;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
@@ -19,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a new store consists of: its groups and arrays, and what it cannot hold. */
+/**
+ * What a new store consists of: its groups and arrays, and what it cannot hold. An image is one
+ * array, {@value #LEVEL}, whose group says where its indices lie.
+ */
 final class ZarrNewStore {
 
   /** Most bytes of a part of a name, as most file systems have it, less a few. */
@@ -28,22 +32,42 @@ final class ZarrNewStore {
   /** Name of the file that repeats all metadata of version 2. */
   static final String CONSOLIDATED = ".zmetadata";
 
-  private final int version;
+  /** Path of the array of an image, its only level. */
+  private static final String LEVEL = "0";
+
+  private final ZarrVersion version;
   private final Map<String, ZarrNewArray> arrays = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> groups = new LinkedHashMap<>();
   private final List<String> dropped = new ArrayList<>();
   private final List<String> axisNames;
+  private final Optional<ZarrNewImage> image;
 
   /**
    * Collects what is in it.
    *
    * @param dataset name of the array that leads
-   * @param version 2 or 3
+   * @throws IllegalArgumentException if that is no name, or the array no image where one is wanted
    */
-  ZarrNewStore(String dataset, BlockHeader block, int version) {
+  ZarrNewStore(String dataset, BlockHeader block, ZarrVersion version) {
     this.version = version;
-    this.axisNames = names(block.axes().stream().map(AxisInfo::name).toList());
+    this.image =
+        version.isImage()
+            ? Optional.of(ZarrNewImage.of(block, LEVEL, version.image()))
+            : Optional.empty();
+    this.axisNames =
+        image
+            .map(ZarrNewImage::names)
+            .orElseGet(() -> names(block.axes().stream().map(AxisInfo::name).toList()));
     groups.put("", block.fileAttributes());
+    if (image.isPresent()) {
+      add(lead(LEVEL, block));
+      dropped.addAll(image.get().dropped());
+    } else {
+      addAll(dataset, block);
+    }
+  }
+
+  private void addAll(String dataset, BlockHeader block) {
     for (Companions.Group group : block.companions().groups()) {
       if (isName(group.path())) {
         addGroup(group.path(), group.attributes());
@@ -96,7 +120,7 @@ final class ZarrNewStore {
     boolean isMeant =
         array.meaning().isEmpty()
             || ZarrType.isTruth(array.type(), array.meaning())
-            || version == 2 && array.meaning().get() instanceof Meaning.FixedText;
+            || version.isOld() && array.meaning().get() instanceof Meaning.FixedText;
     if (!isMeant) {
       dropped.add(array.meaning().get().label() + " of " + array.path());
     }
@@ -229,26 +253,42 @@ final class ZarrNewStore {
   }
 
   /** Returns the version in which it is written. */
-  int version() {
+  ZarrVersion version() {
     return version;
+  }
+
+  /**
+   * Refuses filters that cannot be said.
+   *
+   * @throws IllegalArgumentException if an array has such
+   */
+  void requireFilters() {
+    for (ZarrNewArray each : arrays.values()) {
+      int bytes = each.type().bytes();
+      if (version.isOld()) {
+        ZarrCodecs.version2(each.filters(), bytes);
+      } else {
+        ChunkFilter.ofChunks(each.filters()).forEach(filter -> ZarrCodecs.text(filter, bytes));
+      }
+    }
   }
 
   /** Returns all metadata files but that of the root, and what they say. */
   Map<String, byte[]> metadata() {
     Map<String, Map<String, Object>> all = new LinkedHashMap<>();
     for (ZarrNewArray each : arrays.values()) {
-      if (version == 2) {
-        all.put(in(each.path(), ZarrNode.ARRAY), each.version2());
-        all.put(in(each.path(), ZarrNode.ATTRIBUTES), each.attributesOfVersion2());
+      if (version.isOld()) {
+        all.put(in(each.path(), ZarrNode.ARRAY), each.version2(version));
+        all.put(in(each.path(), ZarrNode.ATTRIBUTES), each.attributesOfVersion2(version));
       } else {
         all.put(in(each.path(), ZarrNode.NEW), each.metadata());
       }
     }
-    groups.forEach((path, attributes) -> addGroup(all, path, attributes));
+    groups.keySet().forEach(path -> addGroup(all, path));
     Map<String, byte[]> texts = new LinkedHashMap<>();
     all.forEach((name, fields) -> texts.put(name, ZarrText.of(fields)));
-    if (version == 2) {
-      all.put(ZarrNode.GROUP, group(List.of()));
+    if (version.isOld()) {
+      all.put(ZarrNode.GROUP, group(Map.of()));
       texts.put(CONSOLIDATED, ZarrText.of(consolidated(all)));
     }
     return texts;
@@ -259,13 +299,12 @@ final class ZarrNewStore {
   }
 
   /** The file that says what the root is comes last of all. */
-  private void addGroup(
-      Map<String, Map<String, Object>> all, String path, List<Attribute> attributes) {
-    if (version == 2) {
-      all.put(in(path, ZarrNode.ATTRIBUTES), ZarrText.fields(attributes));
+  private void addGroup(Map<String, Map<String, Object>> all, String path) {
+    if (version.isOld()) {
+      all.put(in(path, ZarrNode.ATTRIBUTES), fields(path));
     }
     if (!path.isEmpty()) {
-      all.put(in(path, version == 2 ? ZarrNode.GROUP : ZarrNode.NEW), group(attributes));
+      all.put(in(path, version.isOld() ? ZarrNode.GROUP : ZarrNode.NEW), group(fields(path)));
     }
   }
 
@@ -278,15 +317,21 @@ final class ZarrNewStore {
 
   /** Returns what the file of the root says. */
   byte[] root() {
-    return ZarrText.of(group(groups.get("")));
+    return ZarrText.of(group(fields("")));
   }
 
-  private Map<String, Object> group(List<Attribute> attributes) {
+  private Map<String, Object> fields(String path) {
+    Map<String, Object> fields = ZarrText.fields(groups.get(path));
+    image.filter(any -> path.isEmpty()).ifPresent(said -> fields.putAll(said.fields()));
+    return fields;
+  }
+
+  private Map<String, Object> group(Map<String, Object> fields) {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("zarr_format", ZarrText.number(version));
-    if (version == 3) {
+    all.put("zarr_format", ZarrText.number(version.number()));
+    if (!version.isOld()) {
       all.put("node_type", "group");
-      all.put("attributes", ZarrText.fields(attributes));
+      all.put("attributes", fields);
     }
     return all;
   }

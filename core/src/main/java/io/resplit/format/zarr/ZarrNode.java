@@ -68,6 +68,13 @@ record ZarrNode(
     return new ZarrNode(folder, path, 2, isArray, metadata, attributes);
   }
 
+  /** Returns the size of its metadata files. */
+  long bytes() throws IOException {
+    Path beside = attributes.file();
+    boolean isApart = !beside.equals(metadata.file()) && Files.isRegularFile(beside);
+    return Files.size(metadata.file()) + (isApart ? Files.size(beside) : 0);
+  }
+
   private static void requireVersion(ZarrJson metadata, long version) throws ResplitException {
     long said = metadata.whole("zarr_format");
     if (said != version) {

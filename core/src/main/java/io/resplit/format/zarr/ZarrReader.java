@@ -64,7 +64,12 @@ final class ZarrReader {
             .withAttributes(
                 ZarrAttributes.withFill(own.carried(), array.fill()),
                 isStore ? List.of() : ofStore.carried());
-    return header.withAxes(axes(array, group)).withNotCarried(own.notCarried());
+    List<String> left = new ArrayList<>(own.notCarried());
+    left.addAll(isStore ? List.of() : ofStore.notCarried());
+    if (!group.isArray() && !group.path().isEmpty()) {
+      left.addAll(ZarrAttributes.of(group, Optional.empty()).notCarried());
+    }
+    return header.withAxes(axes(array, group)).withNotCarried(left);
   }
 
   /** Returns type, layout and fill value. */
@@ -74,10 +79,10 @@ final class ZarrReader {
   }
 
   private List<AxisInfo> axes(ZarrArray array, ZarrNode group) throws IOException {
-    Optional<ZarrImage> image = group.isArray() ? Optional.empty() : ZarrImage.of(group);
+    Optional<ZarrImage> image = ZarrImage.of(group);
     boolean isLargest =
         image.isPresent()
-            && image.get().levels().get(0).equals(array.node().path())
+            && image.get().largest().equals(array.node().path())
             && image.get().axes().size() == array.lengths().size();
     List<AxisInfo> axes = new ArrayList<>();
     if (array.names().isEmpty() && !isLargest) {

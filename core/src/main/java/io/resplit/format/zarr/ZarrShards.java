@@ -21,7 +21,7 @@ final class ZarrShards {
     this.layout = array.layout();
     this.parts = Grid.uniform(array.shape(), array.grid());
     this.inShard = Grid.uniform(array.grid(), array.chunk());
-    this.ends = new long[array.isSharded() ? Math.toIntExact(counts.volume()) : 0];
+    this.ends = new long[Math.toIntExact(counts.volume())];
   }
 
   /** Returns the shard of a chunk. */

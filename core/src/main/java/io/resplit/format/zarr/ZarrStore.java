@@ -1,7 +1,9 @@
 package io.resplit.format.zarr;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
+import io.resplit.text.NameList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import java.util.Optional;
  */
 record ZarrStore(Path file) {
 
+  private static final int NAMED = 8;
+
   /** Returns everything in it. */
   ZarrTree tree() throws IOException {
     return ZarrTree.read(file);
@@ -23,12 +27,14 @@ record ZarrStore(Path file) {
   /**
    * Returns an array.
    *
-   * @param dataset its name; empty for the only one
+   * @param dataset its name, or that of an image; empty for the only one
    * @throws ResplitException if there is no such array, or several to choose from
    */
   ZarrArray array(String dataset) throws IOException {
     String name = ObjectPath.inRoot(dataset);
-    return ZarrArray.of(node(name.isEmpty() ? only() : name));
+    ZarrNode node = node(name.isEmpty() ? only() : name);
+    Optional<ZarrImage> image = ZarrImage.of(node);
+    return ZarrArray.of(image.isPresent() ? node(image.get().largest()) : node);
   }
 
   private String only() throws IOException {
@@ -56,16 +62,14 @@ record ZarrStore(Path file) {
   /**
    * Returns the names of the arrays that could be meant: of an image the largest, of coordinates
    * none unless there is nothing else. The store itself may be an array without a name.
+   *
+   * @throws ResplitException if there are several images
    */
   List<String> candidates() throws IOException {
     ZarrTree tree = tree();
-    List<String> largest = new ArrayList<>();
-    for (ZarrNode group : tree.nodes()) {
-      Optional<ZarrImage> image = group.isArray() ? Optional.empty() : ZarrImage.of(group);
-      image.ifPresent(each -> largest.add(each.levels().get(0)));
-    }
-    if (!largest.isEmpty()) {
-      return largest.stream().filter(path -> !isLabel(path)).toList();
+    List<ZarrImage> images = tree.images().stream().filter(each -> !each.isLabel()).toList();
+    if (!images.isEmpty()) {
+      return List.of(only(images).largest());
     }
     List<String> arrays = new ArrayList<>();
     List<String> coordinates = new ArrayList<>();
@@ -78,8 +82,22 @@ record ZarrStore(Path file) {
     return arrays.isEmpty() ? coordinates : arrays;
   }
 
-  private static boolean isLabel(String path) {
-    return ("/" + path).contains("/labels/");
+  /**
+   * Images of a plate, or of several fields or series, are arrays apart: none is besides another.
+   */
+  private ZarrImage only(List<ZarrImage> images) throws ResplitException {
+    if (images.size() > 1) {
+      List<String> names = images.stream().map(each -> "/" + each.group().path()).toList();
+      throw ResplitException.badInput(
+          file,
+          "it holds %d images: name one, as in %s:%s; the others are %s"
+              .formatted(
+                  names.size(),
+                  FolderFiles.place(file),
+                  names.get(0),
+                  NameList.first(NAMED, names.subList(1, names.size()))));
+    }
+    return images.get(0);
   }
 
   /** What cannot be read counts, so that no other array is taken for the only one. */

@@ -22,6 +22,7 @@ record ZarrTree(List<ZarrNode> nodes) {
 
   private static final int MOST_NODES = 1 << 16;
   private static final int MOST_LEVELS = 32;
+  private static final long MOST_BYTES = 1L << 26;
 
   /**
    * Reads the metadata of all that is in a folder.
@@ -30,12 +31,12 @@ record ZarrTree(List<ZarrNode> nodes) {
    * @throws ResplitException if some is damaged, or there is too much of it
    */
   static ZarrTree read(Path file) throws IOException {
-    List<ZarrNode> nodes = new ArrayList<>();
-    add(folder(file), "", 0, nodes);
-    if (nodes.isEmpty()) {
+    Reading reading = new Reading();
+    reading.add(folder(file), "", 0);
+    if (reading.nodes.isEmpty()) {
       throw ResplitException.badInput(file, "it does not say what its folder is");
     }
-    return new ZarrTree(nodes);
+    return new ZarrTree(reading.nodes);
   }
 
   /** Returns the folder for which a file stands. */
@@ -47,20 +48,28 @@ record ZarrTree(List<ZarrNode> nodes) {
     return file.toAbsolutePath().getParent();
   }
 
-  private static void add(Path folder, String path, int level, List<ZarrNode> nodes)
-      throws IOException {
-    Optional<ZarrNode> node = ZarrNode.in(folder, path);
-    if (node.isEmpty()) {
-      return;
-    }
-    if (nodes.size() == MOST_NODES || level == MOST_LEVELS) {
-      throw ResplitException.unsupported(
-          folder, "a store of more than " + MOST_NODES + " nodes or " + MOST_LEVELS + " levels");
-    }
-    nodes.add(node.get());
-    if (!node.get().isArray()) {
-      for (String name : folders(folder)) {
-        add(folder.resolve(name), ObjectPath.in(path, name), level + 1, nodes);
+  /** Nodes that were read so far, and what more may be. */
+  private static final class Reading {
+    private final List<ZarrNode> nodes = new ArrayList<>();
+    private long bytesLeft = MOST_BYTES;
+
+    void add(Path folder, String path, int level) throws IOException {
+      Optional<ZarrNode> node = ZarrNode.in(folder, path);
+      if (node.isEmpty()) {
+        return;
+      }
+      bytesLeft -= node.get().bytes();
+      if (nodes.size() == MOST_NODES || level == MOST_LEVELS || bytesLeft < 0) {
+        throw ResplitException.unsupported(
+            folder,
+            "a store of more than %d nodes, %d levels or %d bytes of metadata"
+                .formatted(MOST_NODES, MOST_LEVELS, MOST_BYTES));
+      }
+      nodes.add(node.get());
+      if (!node.get().isArray()) {
+        for (String name : folders(folder)) {
+          add(folder.resolve(name), ObjectPath.in(path, name), level + 1);
+        }
       }
     }
   }
@@ -82,6 +91,15 @@ record ZarrTree(List<ZarrNode> nodes) {
   /** Returns the arrays. */
   List<ZarrNode> arrays() {
     return nodes.stream().filter(ZarrNode::isArray).toList();
+  }
+
+  /** Returns the groups that are images. */
+  List<ZarrImage> images() throws ResplitException {
+    List<ZarrImage> images = new ArrayList<>();
+    for (ZarrNode node : nodes) {
+      ZarrImage.of(node).ifPresent(images::add);
+    }
+    return images;
   }
 
   /** Returns the groups but the first. */

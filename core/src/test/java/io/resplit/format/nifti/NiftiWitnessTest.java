@@ -10,10 +10,14 @@ import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Spacing;
 import io.resplit.io.IoCounts;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +135,47 @@ class NiftiWitnessTest {
         Witness.python(COMPARE, file, block, "3,1,2,1"));
     BlockHeader read = NiftiFile.read(block);
     assertEquals(java.util.List.of(), Agreement.check(whole, read).toList());
+  }
+
+  /** Prints start, step and unit of x, y, z and t, as nibabel has them. */
+  private static final String SPACING =
+      """
+      import sys, nibabel as nib, numpy as np
+      path, form = sys.argv[1:]
+      i = nib.load(path)
+      if form == 'd':
+          i = nib.Nifti1Image(np.asanyarray(i.dataobj), np.diag([0.1, 3, 4, 1]) + [[0, 0, 0, -90], [0, 0, 0, 12], [0] * 4, [0] * 4])
+          i.header.set_xyzt_units('micron', 'msec'); i.header['pixdim'][4] = 1.5; nib.save(i, path)
+      h, a = i.header, i.affine
+      known = h['sform_code'] > 0 or h['qform_code'] > 0
+      plain = known and np.array_equal(a[:3, :3], np.diag(np.diag(a[:3, :3]))) and (np.diag(a) > 0).all()
+      sizes = nib.affines.voxel_sizes(a) if known else h.get_zooms()[:3]
+      names = {'micron': 'um', 'sec': 's', 'msec': 'ms'}
+      space, time = (names.get(u, u) for u in h.get_xyzt_units())
+      for k in range(3):
+          print('%.5g %.5g %s' % (a[k, 3] if plain else 0, sizes[k], space))
+      print('%.5g %.5g %s' % (h['toffset'], h.get_zooms()[3], time))
+      """;
+
+  @ParameterizedTest
+  @CsvSource({"1, s", "1, q", "1, n", "2, b", "1, d"})
+  void stepsOfAxesAreTheVoxelSizesOfNibabel(String version, String form) throws Exception {
+    Path file = theirs("whole.nii", version, "<", "i2", form.equals("d") ? "b" : form);
+    String expected = Witness.python(SPACING, file, form);
+    BlockHeader read = NiftiFile.read(file);
+    ArrayHeader spaced = new NiftiPlaces("nifti").spaced(ArrayHeader.of(read), read.shape());
+    StringBuilder found = new StringBuilder();
+    for (int axis = 3; axis >= 0; axis--) {
+      Spacing of = Spacing.of(spaced.axes().get(axis)).orElseThrow();
+      found.append(general(of.start())).append(general(of.step())).append(of.units()).append('\n');
+    }
+    assertEquals(expected, found.toString());
+  }
+
+  /** As {@code %.5g} of C and Python. */
+  private static String general(double value) {
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(5));
+    return rounded.signum() == 0 ? "0 " : rounded.stripTrailingZeros().toPlainString() + " ";
   }
 
   private static String dtype(String type) {

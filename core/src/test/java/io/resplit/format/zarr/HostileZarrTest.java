@@ -52,7 +52,7 @@ class HostileZarrTest {
 
   @TempDir Path folder;
 
-  private final Format format = new ZarrFormat(CoordinateLimit.ALL, 3);
+  private final Format format = new ZarrFormat(CoordinateLimit.ALL, ZarrVersion.ZARR);
 
   static LongStream seeds() {
     return RandomProblems.seeds(400);
@@ -110,6 +110,19 @@ class HostileZarrTest {
       assertTrue(e.getMessage().contains("a.zarr"), e::getMessage);
       assertFalse(e.getMessage().contains("\n"), e::getMessage);
     }
+  }
+
+  @Test
+  void metadataIsBoundedInAllNodesTogether() throws IOException {
+    Path file = store(ARRAY);
+    String large = GROUP.replace("\"t\"}", "\"" + "t".repeat(15 << 20) + "\"}");
+    for (int i = 0; i < 5; i++) {
+      Path group = Files.createDirectories(file.getParent().resolve("g" + i));
+      Files.writeString(group.resolve("zarr.json"), large);
+    }
+    ResplitException refused = assertThrows(ResplitException.class, () -> format.datasets(file));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
+    assertTrue(refused.getMessage().contains("67108864 bytes of metadata"), refused::getMessage);
   }
 
   private static byte anyByte(Random random) {

@@ -53,7 +53,7 @@ class ZarrWitnessTest {
 
   @TempDir Path folder;
 
-  private final Format format = new ZarrFormat(CoordinateLimit.ALL, 3);
+  private final Format format = new ZarrFormat(CoordinateLimit.ALL, ZarrVersion.ZARR);
 
   @Test
   void readsRandomArraysOfAllCodecsTypesAndOrders() throws Exception {

@@ -1,0 +1,118 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code --axes}: names and steps of the axes of an output. */
+class AxesCommandTest {
+
+  @TempDir Path folder;
+
+  private Path cube;
+
+  @BeforeEach
+  void makesACube() {
+    cube = folder.resolve("cube.h5");
+    done("make", cube, "--shape", "3,4,5", "--dtype", "int16", "--order", "C");
+  }
+
+  private static CommandRun done(Object... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertEquals(0, run.code(), run.messages());
+    return run;
+  }
+
+  private String axes(String out) {
+    return done("info", folder.resolve(out))
+        .results()
+        .lines()
+        .filter(line -> line.startsWith("axis"))
+        .map(line -> line.replaceFirst("axis +", ""))
+        .reduce("", (all, line) -> all + line + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a.nc", "a.h5", "a.zarr", "a.ome.zarr"})
+  void namesAxesAndTheirStepsInFormatsThatHaveThem(String out) {
+    done("merge", cube, folder.resolve(out), "--axes", "z=1:4um,y,x=0.5um");
+    String expected =
+        """
+        0     z = 3: 1.0, 5.0, 9.0; units = "um"
+        1     y = 4
+        2     x = 5: 0.0, 0.5, 1.0, 1.5, 2.0; units = "um"
+        """;
+    boolean isImage = out.contains("ome");
+    assertEquals(isImage ? expected.replace("um", "micrometer") : expected, axes(out));
+  }
+
+  @Test
+  void axesAreThoseOfTheOutputAsItIsListed() throws IOException {
+    Path raw = folder.resolve("a.raw");
+    Files.write(raw, new byte[48]);
+    Object[] job = {raw, folder.resolve("b.ome.zarr"), "--shape", "4,3,2", "--dtype", "int16"};
+    CommandRun run =
+        CommandRun.of(
+            job[0],
+            job[1],
+            job[2],
+            job[3],
+            job[4],
+            job[5],
+            "--axes",
+            "x=1um,y=2um,z=3um",
+            "--permute",
+            "0,2,1");
+    assertEquals(0, run.code(), run.messages());
+    String first = Files.readString(folder.resolve("b.ome.zarr/0/zarr.json"));
+    assertTrue(first.replaceAll("\\s", "").contains("\"shape\":[3,2,4]"), first);
+    assertEquals(
+        """
+        0     z = 3: 0.0, 3.0, 6.0; units = "micrometer"
+        1     y = 2: 0.0, 2.0; units = "micrometer"
+        2     x = 4: 0.0, 1.0, 2.0, 3.0; units = "micrometer"
+        """,
+        axes("b.ome.zarr"));
+  }
+
+  @Test
+  void blocksAndChunksGoByTheNewNames() {
+    Path out = folder.resolve("a.ome.zarr");
+    done(cube, out, "--axes", "z,y,x", "--out-shape", "x=4", "--chunk", "z=1,x=2");
+    String info = done("info", out).results();
+    assertTrue(info.contains("chunks of 1x4x2, shards of 3x4x4"), info);
+  }
+
+  @Test
+  void newArraysHaveNoAxesToName() {
+    CommandRun run =
+        CommandRun.of(
+            "make", folder.resolve("a.nc"), "--shape", "2,3", "--dtype", "u1", "--axes", "y,x");
+    assertEquals(2, run.code(), run.messages());
+    assertTrue(run.messages().contains("leave out --axes"), run.messages());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "z,y | a.nc | 2 | --axes names 2 axes, but the output has 3: 3x4x5",
+        "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
+        "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",
+        "z=um,y,x | a.nc | 2 | has a value that is no number",
+        "x,y,t | a.ome.zarr | 8 | in this order, not [x, y, t]: give --permute, or other names",
+      })
+  void refusesWhatIsNoAxis(String axes, String out, int code, String why) {
+    CommandRun run = CommandRun.of("merge", cube, folder.resolve(out), "--axes", axes);
+    assertEquals(code, run.code(), run.messages());
+    assertTrue(run.messages().contains(why), run.messages());
+  }
+}

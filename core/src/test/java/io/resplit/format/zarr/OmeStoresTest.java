@@ -1,0 +1,181 @@
+package io.resplit.format.zarr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.header.AxisInfo;
+import io.resplit.io.ResplitException;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stores of images as bioformats2raw and others lay them out, in either version. */
+class OmeStoresTest {
+
+  @TempDir Path folder;
+
+  private final Resplit resplit = new Resplit();
+
+  /** Writes a group with attributes of OME. */
+  private void group(String version, String path, String ome) throws IOException {
+    Path group = Files.createDirectories(folder.resolve("a.zarr").resolve(path));
+    if (version.equals("0.4")) {
+      Files.writeString(group.resolve(".zgroup"), "{\"zarr_format\": 2}");
+      Files.writeString(group.resolve(".zattrs"), "{" + ome + "}");
+    } else {
+      Files.writeString(
+          group.resolve("zarr.json"),
+          "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {\"ome\": {\"version\":"
+              + " \"0.5\""
+              + (ome.isEmpty() ? "" : ", " + ome)
+              + "}}}");
+    }
+  }
+
+  /** Writes an image of two levels. */
+  private void image(String version, String path, String more) throws IOException {
+    group(
+        version,
+        path,
+        "\"multiscales\": [{\"axes\": [{\"name\": \"y\", \"type\": \"space\", \"unit\":"
+            + " \"micrometer\"}, {\"name\": \"x\", \"type\": \"space\"}], \"datasets\":"
+            + " [{\"path\": \"0\", \"coordinateTransformations\": [{\"type\": \"scale\","
+            + " \"scale\": [2.5, 1]}]}, {\"path\": \"1\", \"coordinateTransformations\":"
+            + " [{\"type\": \"scale\", \"scale\": [5, 2]}]}]}]"
+            + more);
+    array(version, Path.of(path).resolve("0").toString(), 4);
+    array(version, Path.of(path).resolve("1").toString(), 2);
+  }
+
+  /** Writes an array of so many elements along both axes, without chunks. */
+  private void array(String version, String path, int length) throws IOException {
+    Path array = Files.createDirectories(folder.resolve("a.zarr").resolve(path));
+    String shape = "[%d, %d]".formatted(length, length);
+    if (version.equals("0.4")) {
+      Files.writeString(
+          array.resolve(".zarray"),
+          """
+          {"zarr_format": 2, "shape": %s, "chunks": %s, "dtype": "<u2", "compressor": null,
+           "fill_value": 7, "order": "C", "filters": null, "dimension_separator": "/"}
+          """
+              .formatted(shape, shape));
+    } else {
+      Files.writeString(
+          array.resolve("zarr.json"),
+          """
+          {"zarr_format": 3, "node_type": "array", "shape": %s, "data_type": "uint16",
+           "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": %s}},
+           "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
+           "fill_value": 7, "attributes": {}, "dimension_names": ["y", "x"],
+           "codecs": [{"name": "bytes", "configuration": {"endian": "little"}}]}
+          """
+              .formatted(shape, shape));
+    }
+  }
+
+  private BlockSet find(String address) throws IOException {
+    String place = folder.resolve("a.zarr") + address;
+    return resplit.find(
+        address.isEmpty() ? SetRequest.at(place).withVariables(List.of()) : SetRequest.at(place));
+  }
+
+  private String refusal(String address) {
+    ResplitException refused = assertThrows(ResplitException.class, () -> find(address));
+    assertEquals(ResplitException.Reason.BAD_INPUT, refused.reason());
+    return refused.getMessage().replace(folder.toString() + "/", "");
+  }
+
+  private static List<String> left(BlockSet set) {
+    return Stream.concat(
+            set.header().notCarried().stream(), set.header().companions().notCarried().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void oneImageInARootIsTheOneThatIsMeant(String version) throws IOException {
+    group(version, "", "\"bioformats2raw.layout\": 3");
+    group(version, "OME", "\"series\": [\"0\"]");
+    image(version, "0", ", \"omero\": {\"channels\": []}");
+    BlockSet set = find("");
+    assertEquals("0/0", set.dataset());
+    assertEquals("4x4", set.listedShape().toString());
+    assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(set));
+    assertEquals(List.of(), set.header().companions().variables());
+    assertEquals(List.of("attribute omero", "level 0/1"), left(set));
+  }
+
+  private static String axis(BlockSet set) {
+    AxisInfo axis = set.header().axes().get(0);
+    List<Double> places = new ArrayList<>();
+    for (int i = 0; i < axis.coordinates().get().count(); i++) {
+      places.add(axis.coordinates().get().number(i));
+    }
+    return axis.name() + " " + places;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void anImageIsReadByTheNameOfItsGroup(String version) throws IOException {
+    group(version, "", "");
+    image(version, "a", "");
+    image(version, "b", "");
+    assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/b")));
+    assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/b/0")));
+    assertEquals("2x2", find(":/b/1").listedShape().toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void ofSeveralImagesTheAddressesAreListed(String version) throws IOException {
+    group(version, "", "\"bioformats2raw.layout\": 3");
+    for (int i = 0; i < 12; i++) {
+      image(version, Integer.toString(i), "");
+    }
+    assertEquals(
+        "cannot use a.zarr/"
+            + (version.equals("0.4") ? ".zgroup" : "zarr.json")
+            + ": it holds 12 images: name one, as in a.zarr:/0; the others are /1, /10, /11, /2,"
+            + " /3, /4, /5, /6 and 3 more",
+        refusal(""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void ofAPlateTheAddressesOfImagesAreListed(String version) throws IOException {
+    group(version, "", "\"plate\": {\"wells\": []}");
+    group(version, "A", "");
+    group(version, "A/1", "\"well\": {\"images\": []}");
+    image(version, "A/1/0", "");
+    image(version, "A/1/1", "");
+    assertTrue(
+        refusal("")
+            .endsWith(": it holds 2 images: name one, as in a.zarr:/A/1/0; the others are /A/1/1"));
+    assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/A/1/1")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void labelsAreNamedAndLeftOut(String version) throws IOException {
+    image(version, "", "");
+    group(version, "labels", "\"labels\": [\"cells\"]");
+    image(version, "labels/cells", "");
+    BlockSet set = find("");
+    assertEquals("0", set.dataset());
+    assertEquals(List.of(), set.header().companions().variables());
+    assertEquals(List.of("image labels/cells", "level 1"), left(set));
+    assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/labels/cells")));
+  }
+}
