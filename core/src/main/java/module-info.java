@@ -9,6 +9,7 @@ module io.resplit {
   requires aircompressor;
   requires com.fasterxml.jackson.core;
   requires jdk.unsupported;
+  requires java.xml;
   requires org.slf4j;
 
   exports io.resplit;

@@ -9,6 +9,7 @@ import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
 import io.resplit.format.npy.NpyFiles;
 import io.resplit.format.raw.RawFiles;
+import io.resplit.format.tiff.TiffFiles;
 import io.resplit.format.zarr.ZarrFiles;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ final class FormatList {
             new Netcdf4Files(),
             new NetcdfFiles(),
             new NiftiFiles(),
+            new TiffFiles(),
             new NpyFiles(StorageOrder.C),
             new NpyFiles(StorageOrder.F),
             new ZarrFiles());

@@ -284,7 +284,7 @@ class SelfDescribingSetsTest {
     assertThrows(IllegalArgumentException.class, () -> output(in, "out/{*}.nii.gz"));
     assertThrows(
         IllegalArgumentException.class,
-        () -> resplit.output(in, OutputRequest.file("x").withFormat("tiff")));
+        () -> resplit.output(in, OutputRequest.file("x").withFormat("png")));
   }
 
   private BlockSet output(BlockSet in, String address) throws IOException {

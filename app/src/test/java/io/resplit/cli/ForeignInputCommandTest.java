@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +30,17 @@ class ForeignInputCommandTest {
   private Path slices(String... names) throws IOException {
     Path in = Files.createDirectories(folder.resolve("in"));
     for (String name : names) {
-      Files.write(in.resolve(name), tiff());
+      Files.write(in.resolve(name), png());
     }
     return in;
   }
 
-  private static byte[] tiff() throws IOException {
+  private static byte[] png() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ImageIO.setUseCache(false);
-    ImageIO.write(new BufferedImage(16, 16, BufferedImage.TYPE_BYTE_GRAY), "tiff", out);
+    BufferedImage noise = new BufferedImage(16, 16, BufferedImage.TYPE_INT_RGB);
+    noise.setRGB(0, 0, 16, 16, new Random(1).ints(256).toArray(), 0, 16);
+    ImageIO.write(noise, "png", out);
     return out.toByteArray();
   }
 
@@ -50,41 +53,41 @@ class ForeignInputCommandTest {
       strings = {
         "IN OUT --out-shape 8",
         "IN OUT --shape 16,16,3 --in-shape 16,16,1 --dtype u1 --out-shape 8",
-        "plan IN/s*.tif OUT --shape 16,16,3 --in-shape 16,16,1 --dtype u2 --out-shape 8",
-        "IN/s{n}.tif OUT --shape 16,16,9 --in-shape 16,16,1 --dtype u1 --out-shape 8",
-        "IN/s{0}.tif OUT --out-shape 8",
-        "split IN/s0.tif OUT --shape 16,16 --dtype u1 --out-shape 8",
-        "info IN/s0.tif",
+        "plan IN/s*.png OUT --shape 16,16,3 --in-shape 16,16,1 --dtype u2 --out-shape 8",
+        "IN/s{n}.png OUT --shape 16,16,9 --in-shape 16,16,1 --dtype u1 --out-shape 8",
+        "IN/s{0}.png OUT --out-shape 8",
+        "split IN/s0.png OUT --shape 16,16 --dtype u1 --out-shape 8",
+        "info IN/s0.png",
       })
-  void namesTiffFilesHoweverTheyAreAddressed(String command) throws IOException {
-    Path in = slices("s0.tif", "s1.tif", "s2.tif");
+  void namesImagesHoweverTheyAreAddressed(String command) throws IOException {
+    Path in = slices("s0.png", "s1.png", "s2.png");
     Files.writeString(in.resolve("thanks.txt"), "not a slice");
     Object[] words = command.replace("IN", in.toString()).replace("OUT", out()).split(" ");
     CommandRun.of(words)
-        .assertError(ExitCode.UNSUPPORTED, in.resolve("s0.tif") + " is a TIFF file, " + READ);
+        .assertError(ExitCode.UNSUPPORTED, in.resolve("s0.png") + " is a PNG file, " + READ);
     assertTrue(Files.notExists(folder.resolve("out")));
   }
 
   @Test
   void namesFilesOfAList() throws IOException {
-    Path in = slices("a.tif", "b.tif");
+    Path in = slices("a.png", "b.png");
     Path list = folder.resolve("list");
-    Files.writeString(list, in.resolve("b.tif") + "\n" + in.resolve("a.tif") + "\n");
+    Files.writeString(list, in.resolve("b.png") + "\n" + in.resolve("a.png") + "\n");
     CommandRun.of("--in-list", list, out(), "--out-shape", "8")
-        .assertError(ExitCode.UNSUPPORTED, in.resolve("b.tif") + " is a TIFF file, " + READ);
+        .assertError(ExitCode.UNSUPPORTED, in.resolve("b.png") + " is a PNG file, " + READ);
   }
 
   @Test
-  void takesNoTiffFilesForRawWhereAnySizeWouldFit() throws IOException {
+  void takesNoImagesForRawWhereAnySizeWouldFit() throws IOException {
     Path in = slices("s0", "s1", "s2");
     Object[] words = {"info", in, "--in-shape", "*,1", "--dtype", "u1", "--in-format", "raw"};
     CommandRun.of(Arrays.copyOf(words, 6))
-        .assertError(ExitCode.UNSUPPORTED, in.resolve("s0") + " is a TIFF file, " + READ);
+        .assertError(ExitCode.UNSUPPORTED, in.resolve("s0") + " is a PNG file, " + READ);
     assertEquals("", CommandRun.of(words).messages());
   }
 
   @Test
-  void wantsTwoFilesOfASetToBeTiff() throws IOException {
+  void wantsTwoFilesOfASetToBeImages() throws IOException {
     Path in = slices("s0.raw");
     Files.write(in.resolve("s1.raw"), new byte[256]);
     CommandRun.of(
@@ -114,7 +117,7 @@ class ForeignInputCommandTest {
     Object[] words = line.trim().split(" +");
     CommandRun run = CommandRun.logged(words);
     assertEquals(0, run.code(), run.messages());
-    assertTrue(run.messages().contains("s0.raw looks like a TIFF file, and is read as raw"));
+    assertTrue(run.messages().contains("s0.raw looks like a PNG file, and is read as raw"));
     assertEquals(1, run.messages().lines().count(), run.messages());
   }
 

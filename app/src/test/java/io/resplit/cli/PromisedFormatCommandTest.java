@@ -16,8 +16,8 @@ class PromisedFormatCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "merge IN ROOT/a.tif, .tif",
-    "merge IN ROOT/a.TIFF, .tiff",
+    "merge IN ROOT/a.png, .png",
+    "merge IN ROOT/a.JPEG, .jpeg",
     "merge IN ROOT/a.hdf -n, .hdf",
     "merge IN ROOT/a.mat:/x, .mat",
     "IN ROOT/a.n5/ --out-shape 5, .n5",
@@ -54,6 +54,6 @@ class PromisedFormatCommandTest {
     }
     CommandRun.of("merge", demo.path("in"), demo.path("a.img"), "-q").assertDone();
     CommandRun.of(demo.path("in"), demo.path("a.h5ad"), "--out-format", "hdf5", "-q").assertDone();
-    CommandRun.of(demo.path("in"), demo.path("tif"), "--out-shape", "5", "-q").assertDone();
+    CommandRun.of(demo.path("in"), demo.path("png"), "--out-shape", "5", "-q").assertDone();
   }
 }

@@ -58,14 +58,31 @@ public record ChunkFilter(
   /** Brings the axes of a chunk into another order. */
   public static final String TRANSPOSE = "transpose";
 
+  /** The compression of TIFF 6.0, section 13. */
+  public static final String LZW = "lzw";
+
+  /** The runs of TIFF 6.0, section 9. */
+  public static final String PACKBITS = "packbits";
+
+  /**
+   * Differences of neighbours in a row: 2 as the level for those of numbers (TIFF 6.0, section 14),
+   * 3 for those of the bytes of floats (TIFF Technical Note 3).
+   */
+  public static final String PREDICTOR = "predictor";
+
+  /** Leaves out the last rows of a chunk, which lie beyond the array. */
+  public static final String CUT = "cut";
+
   /** Puts chunks together in one file, with an index of their own; does nothing to a chunk. */
   public static final String SHARDS = "shards";
 
   /**
-   * What a filter of Zarr does that is no number.
+   * What a filter does that is no number.
    *
-   * @param shape shape of the chunk whose axes are permuted, or of the shards; slowest axis first
-   * @param axes which axis of the chunk each axis is as it is stored; empty for shards
+   * @param shape shape of the chunk whose axes are permuted, of the shards, of a row of pixels and
+   *     their samples, or of what is left of a chunk; slowest axis first
+   * @param axes which axis of the chunk each axis is as it is stored; of a row 0, or 1 if its
+   *     numbers are big-endian; else empty
    */
   public record Parameters(Shape shape, List<Integer> axes) {
 
@@ -112,6 +129,24 @@ public record ChunkFilter(
     Parameters parameters =
         new Parameters(chunk, IntStream.range(0, axes.rank()).map(axes::axis).boxed().toList());
     return new ChunkFilter(TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+  }
+
+  /**
+   * Returns a predictor.
+   *
+   * @param kind 2 or 3
+   * @param row pixels of a row, and samples of a pixel
+   * @param isBigEndian whether the numbers are big-endian
+   */
+  public static ChunkFilter predictor(int kind, Shape row, boolean isBigEndian) {
+    Parameters parameters = new Parameters(row, List.of(isBigEndian ? 1 : 0));
+    return new ChunkFilter(PREDICTOR, kind, Optional.empty(), Optional.of(parameters));
+  }
+
+  /** Returns what leaves of chunks only a part of some shape, which is their first elements. */
+  public static ChunkFilter cut(Shape left) {
+    Parameters parameters = new Parameters(left, List.of());
+    return new ChunkFilter(CUT, NO_LEVEL, Optional.empty(), Optional.of(parameters));
   }
 
   /** Returns what says that chunks lie together in shards. */
@@ -167,7 +202,11 @@ public record ChunkFilter(
   /** Returns name and level as users read them, for example {@code deflate 4}. */
   @Override
   public String toString() {
-    String own = parameters.map(all -> name + " of " + all.shape()).orElse(name);
+    String own =
+        parameters
+            .filter(all -> level == NO_LEVEL)
+            .map(all -> name + (name.equals(CUT) ? " to " : " of ") + all.shape())
+            .orElse(name);
     String described = stored.map(all -> all.described(name)).orElse(own);
     return level == NO_LEVEL ? described : described + " " + level;
   }

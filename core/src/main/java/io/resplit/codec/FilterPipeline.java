@@ -22,7 +22,7 @@ public final class FilterPipeline implements ChunkCodec {
   /** Those of the HDF5 library itself; others are plugins of it. */
   private static final Set<String> IN_LIBRARY = Set.of("szip", "nbit", "scaleoffset");
 
-  /** All known filters, once each, make a chunk larger by less than this part and these bytes. */
+  /** All filters that are written, once each, make a chunk larger by less than this. */
   private static final long STORED_SHARE = 32;
 
   private static final long STORED_EXTRA = 4096;
@@ -89,6 +89,10 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
       case ChunkFilter.CRC32C -> new Crc32c();
       case ChunkFilter.TRANSPOSE -> new Transpose(filter.parameters().orElseThrow(), elementBytes);
+      case ChunkFilter.LZW -> new Lzw();
+      case ChunkFilter.PACKBITS -> new PackBits();
+      case ChunkFilter.PREDICTOR -> Predictor.of(filter, elementBytes);
+      case ChunkFilter.CUT -> new Cut(filter.parameters().orElseThrow(), elementBytes);
       default -> {
         if (!filter.isBlosc()) {
           throw new IllegalArgumentException("no filter " + filter);
@@ -121,6 +125,12 @@ public final class FilterPipeline implements ChunkCodec {
    */
   public static long mostStoredBytes(long chunkBytes) {
     return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;
+  }
+
+  /** Returns the same where one of the filters may make a chunk much larger. */
+  public static long mostStoredBytes(long chunkBytes, boolean isEnlarging) {
+    long other = isEnlarging ? chunkBytes / Enlarging.SHARE + Enlarging.EXTRA : 0;
+    return mostStoredBytes(chunkBytes) + other;
   }
 
   /**

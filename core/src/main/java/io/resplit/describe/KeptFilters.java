@@ -18,7 +18,7 @@ final class KeptFilters {
 
   /** Returns the filters of HDF5 that every reader of it has. */
   static List<ChunkFilter> ofFile(List<ChunkFilter> filters) {
-    return each(filters, KeptFilters::ofFile);
+    return each(ofImage(filters), KeptFilters::ofFile);
   }
 
   private static List<ChunkFilter> ofFile(ChunkFilter filter) {
@@ -40,8 +40,9 @@ final class KeptFilters {
 
   /** Returns the codecs of Zarr: what was shuffled is so in frames of Blosc. */
   static List<ChunkFilter> ofStore(List<ChunkFilter> filters) {
-    boolean isShuffled = filters.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
-    return each(filters, filter -> ofStore(filter, isShuffled));
+    List<ChunkFilter> all = ofImage(filters);
+    boolean isShuffled = all.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
+    return each(all, filter -> ofStore(filter, isShuffled));
   }
 
   private static List<ChunkFilter> ofStore(ChunkFilter filter, boolean isShuffled) {
@@ -58,7 +59,7 @@ final class KeptFilters {
 
   /** Returns the filters and the compressor of version 2, which has no checksums. */
   static List<ChunkFilter> ofVersion2(List<ChunkFilter> filters) {
-    return each(filters, KeptFilters::ofVersion2);
+    return each(ofImage(filters), KeptFilters::ofVersion2);
   }
 
   private static List<ChunkFilter> ofVersion2(ChunkFilter filter) {
@@ -69,6 +70,20 @@ final class KeptFilters {
           List.of(ChunkFilter.blosc("lz4", "noshuffle", USUAL_LEVEL));
       default -> List.of(filter);
     };
+  }
+
+  /** Returns what takes the place of filters that only TIFF has. */
+  private static List<ChunkFilter> ofImage(List<ChunkFilter> filters) {
+    return each(
+        filters,
+        filter ->
+            switch (filter.name()) {
+              case ChunkFilter.CUT -> List.of();
+              case ChunkFilter.PREDICTOR -> List.of(ChunkFilter.of(ChunkFilter.SHUFFLE));
+              case ChunkFilter.LZW, ChunkFilter.PACKBITS ->
+                  List.of(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
+              default -> List.of(filter);
+            });
   }
 
   private static List<ChunkFilter> each(

@@ -58,7 +58,8 @@ record InspectedSet(
   }
 
   private BlockHeader inspect(BlockPlace place) throws IOException {
-    BlockHeader header = format.inspect(place, request.shape().orElse(Shape.of(1)));
+    Shape asked = request.shape().or(request::block).orElse(Shape.of(1));
+    BlockHeader header = format.inspect(place, asked);
     try {
       header.shape().requireCountable(header.type().bytes());
     } catch (IllegalArgumentException e) {

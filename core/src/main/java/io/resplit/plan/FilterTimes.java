@@ -14,29 +14,37 @@ import java.util.List;
  *
  * @param decode to undo them all
  * @param encode to apply them all
+ * @param isEnlarging whether one of them makes chunks much larger where nothing repeats in them
  */
-public record FilterTimes(int decode, int encode) {
+public record FilterTimes(int decode, int encode, boolean isEnlarging) {
 
   /** Those of filters that are not known. */
   public static final FilterTimes USUAL = new FilterTimes(7000, 25_000);
+
+  /** Creates the times of filters that make no chunk much larger. */
+  public FilterTimes(int decode, int encode) {
+    this(decode, encode, false);
+  }
 
   /** Returns the times of filters that are applied one after the other, by one thread. */
   public static FilterTimes of(List<ChunkFilter> filters) {
     int decode = 0;
     int encode = 0;
     boolean isShuffled = false;
+    boolean isEnlarging = false;
     for (ChunkFilter filter : filters) {
       FilterTimes one = of(filter, isShuffled);
       decode += one.decode;
       encode += one.encode;
       isShuffled |= filter.name().equals(ChunkFilter.SHUFFLE);
+      isEnlarging |= one.isEnlarging;
     }
-    return new FilterTimes(decode, encode);
+    return new FilterTimes(decode, encode, isEnlarging);
   }
 
   /** Returns the times where so many threads share the chunks. */
   public FilterTimes by(int threads) {
-    return threads < 2 ? this : new FilterTimes(decode / threads, encode / threads);
+    return threads < 2 ? this : new FilterTimes(decode / threads, encode / threads, isEnlarging);
   }
 
   private static FilterTimes of(ChunkFilter filter, boolean isShuffled) {
@@ -44,6 +52,10 @@ public record FilterTimes(int decode, int encode) {
       case ChunkFilter.SHUFFLE -> new FilterTimes(800, 800);
       case ChunkFilter.FLETCHER32, ChunkFilter.CRC32C, ChunkFilter.TRANSPOSE ->
           new FilterTimes(500, 500);
+      case ChunkFilter.CUT -> new FilterTimes(0, 0);
+      case ChunkFilter.PREDICTOR -> new FilterTimes(1500, 1500);
+      case ChunkFilter.PACKBITS -> new FilterTimes(700, 1500, true);
+      case ChunkFilter.LZW -> new FilterTimes(7000, 25_000, true);
       case ChunkFilter.LZ4, ChunkFilter.LZ4_BLOCK -> new FilterTimes(700, 1500);
       case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
       case ChunkFilter.ZSTD ->

@@ -75,6 +75,7 @@ record ChunkMemory(Problem problem, int threads) {
       return Flight.NONE;
     }
     int bytes = Math.toIntExact(MemoryBudget.filteredChunkBytes(side, problem));
-    return new Flight(bytes, FilterPipeline.mostStoredBytes(bytes));
+    boolean isEnlarging = side.chunking().orElseThrow().filters().isEnlarging();
+    return new Flight(bytes, FilterPipeline.mostStoredBytes(bytes, isEnlarging));
   }
 }

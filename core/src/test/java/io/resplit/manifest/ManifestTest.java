@@ -172,7 +172,7 @@ class ManifestTest {
         "\"dtype\"          | \"type\"               | dtype is missing",
         "\"big\"            | \"middle\"             | endian is little or big",
         "\"C\"              | \"X\"                  | order C or F",
-        "\"raw\"            | \"tiff\"               | unknown format 'tiff'",
+        "\"raw\"            | \"png\"               | unknown format 'png'",
         "\"header_bytes\": 7 | \"header_bytes\": -7  | must not be negative",
         "\"header_bytes\": 7 | \"header_bytes\": 9223372036854775807 | at most 2^40",
         "\"b{*}\"           | \"../b{*}\"            | below the folder",

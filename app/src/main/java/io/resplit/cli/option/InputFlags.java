@@ -73,7 +73,7 @@ public final class InputFlags {
 
   @Option(
       names = "--in-format",
-      paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti|npy|npyf|zarr",
+      paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti|npy|npyf|zarr|tiff",
       converter = WordConverter.class,
       description =
           "Format of the input. Default: by the ending of the names, else the first bytes.")

@@ -1,7 +1,5 @@
 package io.resplit.format.foreign;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.zip.CRC32;
 
@@ -11,42 +9,6 @@ final class ImageHeaders {
   private static final int MAX_SEGMENTS = 64;
 
   private ImageHeaders() {}
-
-  /** TIFF 6.0, section 2, and BigTIFF: the first directory lists at least width and length. */
-  static boolean isTiff(FileBytes file) {
-    ByteOrder order = file.u8(0) == 'I' ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-    ByteBuffer start = file.numbers(0, 16).order(order);
-    boolean big = start.getShort(2) == 43;
-    long directory = big ? start.getLong(8) : Integer.toUnsignedLong(start.getInt(4));
-    if (directory < 8 || big && (start.getShort(4) != 8 || start.getShort(6) != 0)) {
-      return false;
-    }
-    long count =
-        big
-            ? file.numbers(directory, 8).order(order).getLong()
-            : file.numbers(directory, 2).order(order).getShort() & 0xffff;
-    int entryBytes = big ? 20 : 12;
-    return count >= 4
-        && count < 4096
-        && isDirectory(
-            file.numbers(directory + (big ? 8 : 2), (int) count * entryBytes).order(order),
-            entryBytes);
-  }
-
-  private static boolean isDirectory(ByteBuffer entries, int entryBytes) {
-    int sizes = 0;
-    int last = 0;
-    for (int at = 0; at < entries.capacity(); at += entryBytes) {
-      int tag = entries.getShort(at) & 0xffff;
-      int type = entries.getShort(at + 2) & 0xffff;
-      if (tag < last || type < 1 || type > 18) {
-        return false;
-      }
-      sizes += tag == 256 || tag == 257 ? 1 : 0;
-      last = tag;
-    }
-    return sizes == 2;
-  }
 
   /** PNG, 11.2.2: a header chunk comes first, with its CRC. */
   static boolean isPng(FileBytes file) {

@@ -28,16 +28,11 @@ public final class Signatures {
     }
   }
 
-  private static final Foreign TIFF = image("a TIFF file");
   private static final Foreign META_IMAGE =
       Foreign.converted("a MetaImage file (.mha, .mhd)", "c3d IN -o OUT.nii");
 
   static final List<Signature> ALL =
       List.of(
-          of("II*\0", TIFF, ImageHeaders::isTiff),
-          of("MM\0*", TIFF, ImageHeaders::isTiff),
-          of("II+\0", TIFF, ImageHeaders::isTiff),
-          of("MM\0+", TIFF, ImageHeaders::isTiff),
           of("\u0089PNG\r\n\u001a\n", image("a PNG file"), ImageHeaders::isPng),
           of("\u00ff\u00d8\u00ff", image("a JPEG file"), ImageHeaders::isJpeg),
           of("\0\0\0\u000cjP  \r\n\u0087\n", image("a JPEG 2000 file"), ImageHeaders::isJpeg2000),
@@ -59,7 +54,8 @@ public final class Signatures {
               208,
               Foreign.converted(
                   "an MRC file",
-                  "python3 -c \"import mrcfile, numpy; numpy.save('OUT.npy', mrcfile.read('IN'))\""),
+                  "python3 -c \"import mrcfile, numpy; numpy.save('OUT.npy',"
+                      + " mrcfile.read('IN'))\""),
               ArrayHeaders::isMrc),
           of(
               "DICM",

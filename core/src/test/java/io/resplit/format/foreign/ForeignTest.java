@@ -52,12 +52,6 @@ class ForeignTest {
     assertEquals("an MRC file", named(ForeignFiles.mrc(ByteOrder.BIG_ENDIAN, 0x11)));
     assertEquals("a gzip file", named(ForeignFiles.gzip(ForeignFiles.noise(300_000))));
     assertEquals("a Zstandard file", named(ForeignFiles.zstandard(ForeignFiles.noise(3_000_000))));
-    String big = "MM\0+\0\u0008\0\0\0\0\0\0\0\0\0\u0010\0\0\0\0\0\0\0\u0004";
-    String entries = "";
-    for (char tag = 0; tag < 4; tag++) {
-      entries += "\u0001" + tag + "\0\u0003" + "\0".repeat(16);
-    }
-    assertEquals("a TIFF file", named(ForeignFiles.joined(big, entries)));
   }
 
   /** A file that is cut off anywhere, or of which any byte is another, is no fault of ours. */

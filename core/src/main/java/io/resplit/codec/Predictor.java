@@ -1,0 +1,107 @@
+package io.resplit.codec;
+
+import io.resplit.array.ChunkFilter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Differences of what lies next to one another in a row of pixels. Only undone.
+ *
+ * <p>Of numbers (TIFF 6.0, section 14) each sample lies behind the same one of the pixel before it.
+ * Of floats (Adobe Photoshop TIFF Technical Note 3) the bytes of a row are brought together by
+ * their significance, the highest first, before their differences are taken.
+ *
+ * @param isOfFloats which of the two it is
+ * @param rowBytes size of a row
+ * @param samples samples of a pixel
+ * @param elementBytes size of a sample
+ * @param order byte order of the samples
+ */
+record Predictor(boolean isOfFloats, int rowBytes, int samples, int elementBytes, ByteOrder order)
+    implements Filter {
+
+  private static final int FLOATS = 3;
+
+  static Predictor of(ChunkFilter filter, int elementBytes) {
+    ChunkFilter.Parameters row = filter.parameters().orElseThrow();
+    return new Predictor(
+        filter.level() == FLOATS,
+        Math.toIntExact(row.shape().volume() * elementBytes),
+        Math.toIntExact(row.shape().length(1)),
+        elementBytes,
+        row.axes().get(0) == 1 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+  }
+
+  @Override
+  public int maxBytes(int bytes) {
+    return bytes;
+  }
+
+  @Override
+  public boolean apply(ByteBuffer from, ByteBuffer to) {
+    throw new UnsupportedOperationException("predictors are only read");
+  }
+
+  @Override
+  public ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException {
+    int bytes = from.remaining();
+    if (bytes > to.remaining() || bytes % rowBytes != 0) {
+      throw new CorruptChunkException(
+          "a chunk of %d bytes is not made of rows of %d bytes".formatted(bytes, rowBytes));
+    }
+    ByteBuffer source = from.slice().order(order);
+    ByteBuffer target = to.slice().order(order);
+    for (int row = 0; row < bytes; row += rowBytes) {
+      if (isOfFloats) {
+        floats(source, target, row);
+      } else {
+        numbers(source, target, row);
+      }
+    }
+    return to.limit(to.position() + bytes);
+  }
+
+  private void numbers(ByteBuffer source, ByteBuffer target, int row) {
+    int step = samples * elementBytes;
+    for (int at = row; at < row + step; at++) {
+      target.put(at, source.get(at));
+    }
+    int end = row + rowBytes;
+    switch (elementBytes) {
+      case Byte.BYTES -> {
+        for (int at = row + step; at < end; at++) {
+          target.put(at, (byte) (source.get(at) + target.get(at - step)));
+        }
+      }
+      case Short.BYTES -> {
+        for (int at = row + step; at < end; at += Short.BYTES) {
+          target.putShort(at, (short) (source.getShort(at) + target.getShort(at - step)));
+        }
+      }
+      case Integer.BYTES -> {
+        for (int at = row + step; at < end; at += Integer.BYTES) {
+          target.putInt(at, source.getInt(at) + target.getInt(at - step));
+        }
+      }
+      default -> {
+        for (int at = row + step; at < end; at += Long.BYTES) {
+          target.putLong(at, source.getLong(at) + target.getLong(at - step));
+        }
+      }
+    }
+  }
+
+  /** The differences of a row are summed up where they are; {@code samples} bytes lie apart. */
+  private void floats(ByteBuffer source, ByteBuffer target, int row) {
+    int count = rowBytes / elementBytes;
+    boolean isBig = order == ByteOrder.BIG_ENDIAN;
+    byte[] sums = new byte[samples];
+    for (int at = 0; at < rowBytes; at++) {
+      int sample = at % samples;
+      sums[sample] += source.get(row + at);
+      int significance = at / count;
+      int place = isBig ? significance : elementBytes - 1 - significance;
+      target.put(row + at % count * elementBytes + place, sums[sample]);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package io.resplit.format.tiff;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.format.index.ChunkCollector;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The array that the pages of a file are. Immutable.
+ *
+ * @param page what all pages have in common
+ * @param axes the axes along which they lie
+ * @param layout where their samples lie
+ * @param passedOver what else the file holds; empty if nothing
+ */
+record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passedOver) {
+
+  /** A part that is compressed is held whole. */
+  private static final long MOST_PART_BYTES = 128 << 20;
+
+  /**
+   * Reads the directories of a file.
+   *
+   * @param rank axes of the array, where they are known
+   */
+  static TiffArray read(TiffBytes file, int rank) throws IOException {
+    Pages pages = new Pages();
+    TiffWalk walk = new TiffWalk(file);
+    walk.forEach(pages::add);
+    String text = pages.first.text(TiffTag.DESCRIPTION);
+    TiffAxes axes =
+        TiffOme.isIn(text)
+            ? TiffOme.read(file.path(), text, pages.page, walk.pages())
+            : TiffAxes.of(pages.first, text, pages.page, walk.pages());
+    if (axes.isWhole()) {
+      return new TiffArray(pages.page, axes, pages.whole(axes), walk.passedOver());
+    }
+    int ofPage = pages.page.shape(List.of()).rank();
+    TiffAxes found = rank < ofPage ? axes : axes.ofRank(rank - ofPage);
+    TiffAxes held = pages.held(found, file);
+    String others = held.places().contains(-1L) ? "pages of other images" : walk.passedOver();
+    return new TiffArray(pages.page, held, pages.layout(held, file), others);
+  }
+
+  /** Returns what a file says of its array. */
+  BlockHeader header() {
+    List<AxisInfo> infos = new ArrayList<>();
+    if (!axes.isWhole()) {
+      axes.names().forEach(name -> infos.add(AxisInfo.named(name)));
+      page.axes().forEach(name -> infos.add(AxisInfo.named(name)));
+    }
+    return BlockHeader.bare(page.type(), layout)
+        .withAxes(infos)
+        .withNotCarried(passedOver.isEmpty() ? List.of() : List.of(passedOver));
+  }
+
+  /** Returns where the chunks of a file lie. */
+  ChunkIndex index(TiffBytes file, byte[] fill) throws IOException {
+    BlockLayout.Chunked chunked = (BlockLayout.Chunked) layout;
+    ChunkCollector chunks = new ChunkCollector(chunked);
+    int bytes = Math.toIntExact(Math.min(Integer.MAX_VALUE, chunkBytes(chunked)));
+    FilterPipeline codec =
+        new FilterPipeline(
+            chunked.filters(),
+            page.isPlain() ? 1 : bytes,
+            page.type().bytes(),
+            file.path().toString());
+    boolean isOfPlanes = chunked.chunkShape().equals(page.plane(axes.lengths().size()));
+    long parts = isOfPlanes ? 1 : page.parts();
+    new TiffWalk(file)
+        .forEach(
+            (number, directory) -> {
+              long place = axes.places().isEmpty() ? number : axes.places().get((int) number);
+              if (place >= 0) {
+                new TiffParts(page, directory, codec.maxStoredBytes())
+                    .forEach(
+                        (part, position, size) -> add(chunks, place, part, position, size, parts));
+              }
+            });
+    return chunks.index(codec, fill, fill);
+  }
+
+  /** Of a plane that is one run only the first part counts. */
+  private void add(
+      ChunkCollector chunks, long place, long part, long position, long size, long parts) {
+    long ofPlane = part % page.parts();
+    if (ofPlane < parts) {
+      long plane = place * page.planes() + part / page.parts();
+      boolean isCut = page.isCut() && ofPlane == parts - 1;
+      chunks.add(plane * parts + ofPlane, position, (int) size, page.isCut() && !isCut ? 1 : 0);
+    }
+  }
+
+  private long chunkBytes(BlockLayout.Chunked chunked) {
+    return Math.multiplyExact(chunked.chunkShape().volume(), page.type().bytes());
+  }
+
+  /** What is found out of all pages, one after the other. */
+  private static final class Pages {
+    private TiffDirectory first;
+    private TiffPage page;
+    private TiffRuns runs;
+
+    void add(long number, TiffDirectory directory) throws IOException {
+      TiffPage found = TiffPage.of(directory);
+      if (number == 0) {
+        first = directory;
+        page = found;
+        runs = new TiffRuns(page);
+      }
+      String difference = page.difference(found);
+      if (!difference.isEmpty()) {
+        throw ResplitException.badInput(
+            directory.file().path(),
+            "pages 0 and %d differ: %s; copy those of one kind, for example with 'tiffcp IN,0,1 OUT'"
+                .formatted(number, difference));
+      }
+      runs.add(directory);
+    }
+
+    /** One directory may stand for many pages; a page that was copied may say so by mistake. */
+    TiffAxes held(TiffAxes axes, TiffBytes file) throws IOException {
+      boolean isOfMore = axes.places().isEmpty() && axes.count() > runs.planes() / page.planes();
+      if (!isOfMore || !runs.areWhole()) {
+        return isOfMore ? TiffAxes.plain(1).ofRank(axes.lengths().size()) : axes;
+      }
+      long most = (file.size() - runs.first()) / page.planeBytes();
+      if (most == page.planes()) {
+        return TiffAxes.plain(1).ofRank(axes.lengths().size());
+      }
+      if (most / page.planes() < axes.count()) {
+        throw ResplitException.badInput(
+            file.path(),
+            "it says that it has %d images, but ends after %d"
+                .formatted(axes.count(), most / page.planes()));
+      }
+      return axes;
+    }
+
+    BlockLayout layout(TiffAxes axes, TiffBytes file) throws IOException {
+      Shape shape = page.shape(axes.lengths());
+      int rank = axes.lengths().size();
+      boolean isInOrder = axes.places().isEmpty() && runs.isEven();
+      boolean isPacked = runs.step() == page.planeBytes();
+      if (isInOrder && (isPacked || runs.planes() == shape.length(0))) {
+        return new BlockLayout.Strided(
+            shape, runs.first(), isPacked ? BlockLayout.Strided.PACKED : runs.step());
+      }
+      boolean isOfPlanes = runs.areWhole() && page.planeBytes() <= Integer.MAX_VALUE;
+      long bytes = page.partBytes(0);
+      if (bytes > (page.isPlain() ? Integer.MAX_VALUE : MOST_PART_BYTES)) {
+        throw TiffLimits.unsupported(
+            first, "strips or tiles of %d bytes, which must be held whole,".formatted(bytes));
+      }
+      return new BlockLayout.Chunked(
+          shape, isOfPlanes ? page.plane(rank) : page.part(rank), page.filters());
+    }
+
+    /** The files of this program hold the elements one after the other. */
+    BlockLayout whole(TiffAxes axes) throws IOException {
+      BlockLayout.Strided layout =
+          new BlockLayout.Strided(
+              Shape.of(axes.lengths().stream().mapToLong(Long::longValue).toArray()), runs.first());
+      boolean isSound =
+          runs.isEven()
+              && runs.step() == page.planeBytes()
+              && axes.count() * page.type().bytes() == runs.planes() * page.planeBytes();
+      if (!isSound) {
+        throw first.file().damaged("they do not hold an array of " + layout.shape());
+      }
+      return layout;
+    }
+  }
+}

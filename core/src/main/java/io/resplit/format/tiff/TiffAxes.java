@@ -1,0 +1,137 @@
+package io.resplit.format.tiff;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The axes along which the pages of a file lie, as its description says. Immutable.
+ *
+ * @param lengths their lengths, slowest first; at least one
+ * @param names their names, or nothing
+ * @param places where each page lies among them, counted with the last axis fastest; empty if one
+ *     after the other
+ * @param isWhole whether the lengths are those of all axes of the array, not of its pages alone
+ */
+record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, boolean isWhole) {
+
+  /** What this program says it is in the files that it writes. */
+  static final String OWN = "resplit";
+
+  private static final String PAGES = "z";
+  private static final Pattern SHAPE =
+      Pattern.compile(
+          "\\{\"shape\": ?\\[([0-9]{1,19}(?:, ?[0-9]{1,19}){0,31})\\].*", Pattern.DOTALL);
+
+  /** Copies the lists. */
+  TiffAxes {
+    lengths = List.copyOf(lengths);
+    names = List.copyOf(names);
+    places = List.copyOf(places);
+  }
+
+  /** Returns axes along which pages lie in their order. */
+  static TiffAxes inOrder(List<Long> lengths, List<String> names) {
+    return new TiffAxes(lengths, names, List.of(), false);
+  }
+
+  /** Returns those of pages of which nothing is said. */
+  static TiffAxes plain(long pages) {
+    return inOrder(List.of(pages), List.of(PAGES));
+  }
+
+  /**
+   * Reads what the description of the first page says, if it is no OME-XML.
+   *
+   * @param pages how many directories there are; one may stand for several pages
+   */
+  static TiffAxes of(TiffDirectory first, String text, TiffPage page, long pages)
+      throws IOException {
+    Optional<TiffAxes> said =
+        text.startsWith("ImageJ=") ? ofImageJ(text) : ofShape(first, text, page, pages);
+    return said.filter(axes -> axes.isWhole || pages == 1 || axes.count() == pages)
+        .orElse(plain(pages));
+  }
+
+  /** Channels are the fastest, then slices, then frames. */
+  private static Optional<TiffAxes> ofImageJ(String text) {
+    Map<String, String> said = new HashMap<>();
+    text.lines()
+        .map(line -> line.split("=", 2))
+        .filter(pair -> pair.length == 2)
+        .forEach(pair -> said.put(pair[0], pair[1]));
+    List<Long> lengths = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    List<String> keys = List.of("frames", "slices", "channels");
+    for (int axis = 0; axis < keys.size(); axis++) {
+      long length = number(said, keys.get(axis));
+      if (length > 1) {
+        lengths.add(length);
+        names.add(List.of("t", PAGES, "c").get(axis));
+      }
+    }
+    long images = number(said, "images");
+    long product = lengths.stream().reduce(1L, (a, b) -> a * b);
+    return Optional.of(
+        product == images && !lengths.isEmpty() ? inOrder(lengths, names) : plain(images));
+  }
+
+  private static long number(Map<String, String> said, String key) {
+    String text = said.getOrDefault(key, "1").strip();
+    return text.matches("[1-9][0-9]{0,8}") ? Long.parseLong(text) : 1;
+  }
+
+  /** The shape that tifffile and this program write (tifffile, "shaped" series). */
+  private static Optional<TiffAxes> ofShape(
+      TiffDirectory first, String text, TiffPage page, long pages) throws IOException {
+    Matcher found = SHAPE.matcher(text);
+    if (!found.matches()) {
+      return Optional.empty();
+    }
+    List<Long> all = Stream.of(found.group(1).split(", ?")).map(Long::parseLong).toList();
+    if (first.text(TiffTag.SOFTWARE).equals(OWN)) {
+      return Optional.of(new TiffAxes(all, List.of(), List.of(), true));
+    }
+    List<Long> ofPage = LongStream.of(page.shape(List.of()).toArray()).boxed().toList();
+    int rank = all.size() - ofPage.size();
+    if (rank < 1 || !all.subList(rank, all.size()).equals(ofPage)) {
+      return Optional.empty();
+    }
+    List<String> names = rank == 1 ? List.of(PAGES) : Collections.nCopies(rank, "");
+    TiffAxes axes = inOrder(all.subList(0, rank), names);
+    boolean isOfAll = axes.count() == pages || text.contains("\"truncated\": true");
+    return Optional.of(axes).filter(each -> isOfAll);
+  }
+
+  /** Returns how many pages there are. */
+  long count() {
+    return lengths.stream().reduce(1L, Math::multiplyExact);
+  }
+
+  /** Returns these axes behind further ones of length 1, or without such ones, so many in all. */
+  TiffAxes ofRank(int rank) {
+    if (rank >= lengths.size()) {
+      List<Long> more = new ArrayList<>(Collections.nCopies(rank - lengths.size(), 1L));
+      List<String> unnamed = new ArrayList<>(Collections.nCopies(rank - lengths.size(), ""));
+      more.addAll(lengths);
+      unnamed.addAll(names);
+      return new TiffAxes(more, unnamed, places, isWhole);
+    }
+    int left = lengths.size() - rank;
+    return lengths.subList(0, left).stream().allMatch(length -> length == 1)
+        ? new TiffAxes(
+            lengths.subList(left, lengths.size()),
+            names.subList(left, names.size()),
+            places,
+            isWhole)
+        : this;
+  }
+}

@@ -1,0 +1,158 @@
+package io.resplit.format.tiff;
+
+import io.resplit.format.HeaderFile;
+import io.resplit.io.ResplitException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+
+/**
+ * The bytes of a TIFF file besides its pixels: TIFF 6.0, section 2, and the BigTIFF design of Joris
+ * Van Damme. No more is read than some times the size of the file, whatever refers to whatever.
+ * Confined to one thread.
+ */
+final class TiffBytes implements Closeable {
+
+  /** Size of the header. */
+  static final int CLASSIC_START = 8;
+
+  private static final int BIG_START = 16;
+  private static final int CLASSIC = 42;
+  private static final int BIG = 43;
+  private static final int BEFORE_BYTES = 1024;
+  private static final int WINDOW_BYTES = 4096;
+  private static final int TIMES_READ = 64;
+  private static final long LEAST_READ = 16 << 20;
+
+  private final HeaderFile file;
+  private final ByteOrder order;
+  private final boolean isBig;
+  private final long first;
+  private long left;
+  private ByteBuffer window = ByteBuffer.allocate(0);
+  private long windowStart;
+
+  private TiffBytes(HeaderFile file) throws IOException {
+    this.file = file;
+    this.left = Math.max(LEAST_READ, Math.multiplyExact(file.size(), TIMES_READ));
+    byte[] start = file.read(0, CLASSIC_START);
+    if (!isStart(start)) {
+      throw ResplitException.badInput(file.path(), "it is no TIFF file");
+    }
+    this.order = order(start);
+    this.isBig = ByteBuffer.wrap(start).order(order).getShort(2) == BIG;
+    this.first = isBig ? bigFirst() : u32(Integer.BYTES);
+  }
+
+  private long bigFirst() throws IOException {
+    ByteBuffer start = bytes(0, BIG_START);
+    if (start.getShort(4) != Long.BYTES || start.getShort(6) != 0) {
+      throw ResplitException.badInput(file.path(), "its offsets do not have 8 bytes");
+    }
+    return start.getLong(8);
+  }
+
+  /** Opens a file and reads its header. */
+  static TiffBytes open(Path path) throws IOException {
+    HeaderFile file = HeaderFile.open(path);
+    try {
+      return new TiffBytes(file);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static ByteOrder order(byte[] start) {
+    return start[0] == 'I' ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+  }
+
+  /** Returns whether a file starts like this. */
+  static boolean isStart(byte[] start) {
+    if (start.length < CLASSIC_START
+        || start[0] != start[1]
+        || start[0] != 'I' && start[0] != 'M') {
+      return false;
+    }
+    int version = ByteBuffer.wrap(start).order(order(start)).getShort(2);
+    return version == CLASSIC || version == BIG;
+  }
+
+  Path path() {
+    return file.path();
+  }
+
+  long size() {
+    return file.size();
+  }
+
+  /** Returns the byte order of numbers and samples. */
+  ByteOrder order() {
+    return order;
+  }
+
+  /** Returns whether offsets have 8 bytes. */
+  boolean isBig() {
+    return isBig;
+  }
+
+  /** Returns where the first directory lies. */
+  long first() {
+    return first;
+  }
+
+  /** Returns bytes of the file from the position of a buffer on, in its byte order. */
+  ByteBuffer bytes(long position, int count) throws IOException {
+    if (position < 0) {
+      throw damaged("they go on beyond 2^63 bytes");
+    }
+    long at = position - windowStart;
+    if (at < 0 || at > window.limit() - count) {
+      fill(position, count);
+    }
+    return window.slice((int) (position - windowStart), count).order(order);
+  }
+
+  /** What a directory refers to mostly lies next to it, on either side. */
+  private void fill(long position, int count) throws IOException {
+    long start = count > WINDOW_BYTES ? position : Math.max(0, position - BEFORE_BYTES);
+    long needed = position - start + count;
+    int bytes = (int) Math.max(needed, Math.min(WINDOW_BYTES, file.size() - start));
+    left -= bytes;
+    if (left < 0) {
+      throw ResplitException.badInput(
+          file.path(), "its directories refer to the same bytes again and again");
+    }
+    window = ByteBuffer.wrap(file.read(start, bytes)).order(order);
+    windowStart = start;
+  }
+
+  int u16(long position) throws IOException {
+    return bytes(position, Short.BYTES).getShort() & 0xffff;
+  }
+
+  long u32(long position) throws IOException {
+    return bytes(position, Integer.BYTES).getInt() & 0xffffffffL;
+  }
+
+  /** Returns a number of 8 bytes that is less than 2^63. */
+  long u63(long position) throws IOException {
+    long number = bytes(position, Long.BYTES).getLong();
+    if (number < 0) {
+      throw damaged("%s at byte %d".formatted(Long.toUnsignedString(number), position));
+    }
+    return number;
+  }
+
+  /** Returns what is wrong with the file. */
+  ResplitException damaged(String what) {
+    return ResplitException.badInput(file.path(), "its directories are damaged: " + what);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

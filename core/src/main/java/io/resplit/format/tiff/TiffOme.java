@@ -1,0 +1,172 @@
+package io.resplit.format.tiff;
+
+import io.resplit.io.ResplitException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.LongStream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * What OME-XML says of the pages of its first image: "OME-TIFF specification", {@code
+ * DimensionOrder} and {@code TiffData}. Confined to one thread.
+ */
+final class TiffOme {
+
+  private static final int AXES = 3;
+  private static final int MOST_PAGES = 1 << 24;
+
+  private final Path file;
+  private final long pages;
+  private final Map<Character, Long> sizes = new HashMap<>();
+  private String order = "";
+  private List<Long> places = List.of();
+  private long covered;
+
+  private TiffOme(Path file, long pages) {
+    this.file = file;
+    this.pages = pages;
+  }
+
+  /** Returns whether a description is OME-XML. */
+  static boolean isIn(String description) {
+    return description.startsWith("<") && description.contains("<OME");
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param pages number of directories
+   * @throws ResplitException if it is damaged, or if pages lie in other files
+   */
+  static TiffAxes read(Path file, String text, TiffPage page, long pages) throws ResplitException {
+    try {
+      TiffOme ome = new TiffOme(file, pages);
+      ome.read(text, page.samples());
+      return ome.axes();
+    } catch (XMLStreamException | IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw ResplitException.badInput(file, "its OME-XML is damaged: " + why);
+    }
+  }
+
+  private void read(String text, long samples) throws XMLStreamException, ResplitException {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
+    while (xml.hasNext()) {
+      int event = xml.next();
+      String name = event == XMLStreamConstants.START_ELEMENT ? xml.getLocalName() : "";
+      if (name.equals("Pixels")) {
+        pixels(xml, samples);
+      } else if (name.equals("TiffData")) {
+        tiffData(xml);
+      } else if (name.equals("UUID")) {
+        requireHere(xml.getAttributeValue(null, "FileName"));
+      }
+      if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("Pixels")) {
+        return; // of the first image
+      }
+    }
+    throw new IllegalArgumentException("it has no pixels");
+  }
+
+  private void pixels(XMLStreamReader xml, long samples) {
+    order = String.valueOf(xml.getAttributeValue(null, "DimensionOrder"));
+    if (!order.matches("XY(ZCT|ZTC|CZT|CTZ|TZC|TCZ)")) {
+      throw new IllegalArgumentException("DimensionOrder is " + order);
+    }
+    for (char axis : "ZCT".toCharArray()) {
+      sizes.put(axis, number(xml, "Size" + axis, 1));
+    }
+    long channels = sizes.get('C');
+    sizes.put('C', channels % samples == 0 ? channels / samples : channels);
+    long planes = sizes.values().stream().reduce(1L, Math::multiplyExact);
+    if (planes < 1 || planes > MOST_PAGES) {
+      throw new IllegalArgumentException("it has " + planes + " planes");
+    }
+    places = new ArrayList<>(Collections.nCopies((int) Math.min(pages, MOST_PAGES), -1L));
+  }
+
+  private static long number(XMLStreamReader xml, String name, long otherwise) {
+    String text = xml.getAttributeValue(null, name);
+    if (text == null) {
+      return otherwise;
+    }
+    if (!text.matches("[0-9]{1,9}")) {
+      throw new IllegalArgumentException(name + " is " + text);
+    }
+    return Long.parseLong(text);
+  }
+
+  private void tiffData(XMLStreamReader xml) {
+    if (order.isEmpty()) {
+      throw new IllegalArgumentException("TiffData without pixels");
+    }
+    boolean isOne = xml.getAttributeValue(null, "IFD") != null;
+    long page = number(xml, "IFD", 0);
+    long plane = 0;
+    for (int axis = AXES - 1; axis >= 0; axis--) {
+      char name = order.charAt(2 + axis);
+      plane = plane * sizes.get(name) + number(xml, "First" + name, 0);
+    }
+    long count = number(xml, "PlaneCount", isOne ? 1 : pages - page);
+    for (long i = 0; i < count && page + i < places.size(); i++) {
+      if (places.get((int) (page + i)) < 0 && plane + i < planes()) {
+        places.set((int) (page + i), plane + i);
+        covered++;
+      }
+    }
+  }
+
+  private void requireHere(String name) throws ResplitException {
+    boolean isHere = name == null || name.isEmpty() || file.getFileName().toString().equals(name);
+    if (!isHere) {
+      throw ResplitException.unsupported(
+          file,
+          "an OME-TIFF of several files, of which another is '%s', is not read: make it one file, for example with bfconvert"
+              .formatted(name.replaceAll("\\p{Cntrl}", "?")));
+    }
+  }
+
+  private long planes() {
+    return sizes.values().stream().reduce(1L, Math::multiplyExact);
+  }
+
+  private TiffAxes axes() {
+    if (covered == 0) {
+      throw new IllegalArgumentException("no TiffData says where planes lie");
+    }
+    if (covered != planes()
+        || places.stream().filter(at -> at >= 0).distinct().count() != covered) {
+      throw new IllegalArgumentException(
+          "it says where %d of %d planes lie".formatted(covered, planes()));
+    }
+    List<Long> lengths = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int axis = AXES - 1; axis >= 0; axis--) {
+      char name = order.charAt(2 + axis);
+      if (sizes.get(name) > 1) {
+        lengths.add(sizes.get(name));
+        names.add(String.valueOf(name).toLowerCase(Locale.ROOT));
+      }
+    }
+    if (lengths.isEmpty()) {
+      lengths.add(1L);
+      names.add("z");
+    }
+    boolean isInOrder =
+        places.size() == covered
+            && LongStream.range(0, covered).allMatch(page -> places.get((int) page) == page);
+    return new TiffAxes(lengths, names, isInOrder ? List.of() : places, false);
+  }
+}

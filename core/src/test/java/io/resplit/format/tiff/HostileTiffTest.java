@@ -1,0 +1,294 @@
+package io.resplit.format.tiff;
+
+import static io.resplit.testkit.TiffMaker.tags;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.block.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.testkit.ImageCodecs;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.TiffMaker;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What pages may not say, and files that are damaged or mean harm. */
+class HostileTiffTest {
+
+  private static final TiffFormat FORMAT = new TiffFormat();
+  private static final byte[] PIXELS = new byte[48];
+  private static final ByteOrder LITTLE = ByteOrder.LITTLE_ENDIAN;
+
+  /** Beyond it an array is only looked at, not read. */
+  private static final long MOST_READ = 1 << 22;
+
+  @TempDir Path folder;
+
+  private ResplitException refusal(byte[] file, String name) throws IOException {
+    Path path = Files.write(folder.resolve(name), file);
+    return assertThrows(
+        ResplitException.class, () -> FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1)));
+  }
+
+  private static byte[] file(Map<Integer, Object> tags) {
+    return new TiffMaker(LITTLE, false).page(tags, List.of(PIXELS)).bytes();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "259, 7, compression JPEG (7)",
+    "259, 6, compression old JPEG (6)",
+    "259, 33005, compression JPEG 2000 (33005)",
+    "259, 34712, compression JPEG 2000 (34712)",
+    "259, 4, compression CCITT T.6 (4)",
+    "259, 34925, compression LZMA (34925)",
+    "259, 12345, compression 12345",
+    "262, 0, images whose lowest value is white (MinIsWhite)",
+    "262, 3, palette images",
+    "262, 6, YCbCr images",
+    "258, 1, bilevel images",
+    "258, 12, samples of 12 bits",
+    "258, 24, samples of 24 bits",
+    "266, 2, bytes with their lowest bit first (FillOrder 2)",
+    "274, 6, rows that do not begin at the top left (Orientation)",
+    "317, 2, predictor 2 of uint8 with compression 1",
+    "339, 4, samples of format 4",
+    "32997, 2, pages with a depth (ImageDepth)",
+  })
+  void refusesByNameWhatWouldBeReadWrong(int tag, long value, String what) throws IOException {
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, tag, value)), "a.tif");
+    assertEquals(Reason.UNSUPPORTED, refusal.reason(), refusal.getMessage());
+    String name = folder.resolve("a.tif").toString();
+    assertTrue(
+        refusal.getMessage().startsWith("cannot use " + name + ": " + what), refusal.getMessage());
+  }
+
+  @Test
+  void refusesSamplesThatDiffer() throws IOException {
+    Map<Integer, Object> tags = tags(8, 6, 8, 1, 277, 3, 258, new long[] {5, 6, 5});
+    assertEquals(Reason.UNSUPPORTED, refusal(file(tags), "a.tif").reason());
+  }
+
+  @Test
+  void namesPagesThatDiffer() throws IOException {
+    TiffMaker maker =
+        new TiffMaker(LITTLE, false)
+            .page(tags(8, 6, 8, 1), List.of(PIXELS))
+            .page(tags(8, 6, 8, 1), List.of(PIXELS))
+            .page(tags(6, 8, 8, 1), List.of(PIXELS));
+    ResplitException refusal = refusal(maker.bytes(), "a.tif");
+    assertEquals(Reason.BAD_INPUT, refusal.reason());
+    assertTrue(refusal.getMessage().contains("pages 0 and 2 differ: width 8 and 6"));
+  }
+
+  @Test
+  void passesOverSmallerPages() throws IOException {
+    TiffMaker maker =
+        new TiffMaker(LITTLE, false)
+            .page(tags(4, 3, 8, 1, 254, 1), List.of(new byte[12]))
+            .page(tags(8, 6, 8, 1), List.of(PIXELS));
+    Path path = Files.write(folder.resolve("a.tif"), maker.bytes());
+    BlockHeader header = FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1));
+    assertEquals(Shape.of(1, 6, 8), header.shape());
+    assertEquals(List.of("1 pages of reduced resolution or masks"), header.notCarried());
+  }
+
+  @Test
+  void namesTheOtherFileOfAnOmeTiff() throws IOException {
+    String xml =
+        "<?xml version=\"1.0\"?><OME><Image><Pixels DimensionOrder=\"XYZCT\" SizeX=\"8\""
+            + " SizeY=\"6\" SizeZ=\"2\" SizeC=\"1\" SizeT=\"1\"><TiffData IFD=\"0\""
+            + " FirstZ=\"0\"><UUID FileName=\"a.tif\">u</UUID></TiffData><TiffData IFD=\"0\""
+            + " FirstZ=\"1\"><UUID FileName=\"b.tif\">u</UUID></TiffData></Pixels></Image></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.tif");
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertTrue(refusal.getMessage().contains("of which another is 'b.tif'"));
+    byte[] damaged =
+        file(tags(8, 6, 8, 1, 270, xml.replace("</OME>", "").replace("Pixels ", "P ")));
+    assertEquals(Reason.BAD_INPUT, refusal(damaged, "c.tif").reason());
+  }
+
+  @Test
+  void saysWhereAStackOfOneDirectoryEnds() throws IOException {
+    String text = "ImageJ=1.53t\nimages=40\nslices=40\n";
+    TiffMaker maker =
+        new TiffMaker(LITTLE, false).page(tags(8, 6, 8, 1, 270, text), List.of(PIXELS)).gap(40);
+    ResplitException refusal = refusal(maker.bytes(), "a.tif");
+    assertEquals(Reason.BAD_INPUT, refusal.reason());
+    assertTrue(
+        refusal.getMessage().contains("it says that it has 40 images, but ends after"),
+        refusal.getMessage());
+  }
+
+  /** A page that was copied out of a stack still says so. */
+  @Test
+  void takesACopiedPageForOne() throws IOException {
+    String text = "ImageJ=1.53t\nimages=400\nslices=400\n";
+    ByteBuffer file = ByteBuffer.wrap(file(tags(8, 6, 8, 1, 270, text)));
+    // its directory lies before its pixels, so that nothing is behind them
+    byte[] moved = Arrays.copyOf(file.array(), file.capacity() + PIXELS.length);
+    int entry = find(moved, 273);
+    ByteBuffer.wrap(moved).order(LITTLE).putInt(entry + 8, file.capacity());
+    Path path = Files.write(folder.resolve("a.tif"), moved);
+    assertEquals(Shape.of(1, 6, 8), FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1)).shape());
+  }
+
+  private static int find(byte[] file, int tag) {
+    for (int at = 8; at + 4 < file.length; at++) {
+      if (ByteBuffer.wrap(file).order(LITTLE).getInt(at) == (tag | 4 << 16)) {
+        return at;
+      }
+    }
+    throw new AssertionError("no tag " + tag);
+  }
+
+  @Test
+  void refusesDirectoriesInACircle() throws IOException {
+    TiffMaker maker = new TiffMaker(LITTLE, false);
+    for (int page = 0; page < 5; page++) {
+      maker.page(tags(8, 6, 8, 1), List.of(PIXELS));
+    }
+    byte[] file = maker.bytes();
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(LITTLE);
+    int first = bytes.getInt(4);
+    bytes.putInt(file.length - 4, first);
+    ResplitException refusal = refusal(file, "a.tif");
+    assertTrue(refusal.getMessage().contains("in a circle"), refusal.getMessage());
+  }
+
+  @Test
+  void refusesPartsThatAreNotInTheFile() throws IOException {
+    for (long[] place : new long[][] {{1L << 31, 48}, {8, 47}, {4000, 48}}) {
+      Map<Integer, Object> tags = tags(8, 6, 8, 1, 273, place[0], 279, place[1]);
+      assertEquals(Reason.BAD_INPUT, refusal(file(tags), "a.tif").reason());
+    }
+    Map<Integer, Object> two = tags(8, 6, 8, 1, 278, 3);
+    assertTrue(refusal(file(two), "a.tif").getMessage().contains("has 2 strips or tiles"));
+  }
+
+  @Test
+  void refusesADirectoryAtTheEndOfAllNumbers() throws IOException {
+    for (long at : new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 100, -1, 1, 1L << 40}) {
+      byte[] file = new TiffMaker(LITTLE, true).page(tags(8, 6, 8, 1), List.of(PIXELS)).bytes();
+      ByteBuffer.wrap(file).order(LITTLE).putLong(8, at);
+      assertEquals(Reason.BAD_INPUT, refusal(file, "a.tif").reason());
+    }
+  }
+
+  /** Files of all kinds, small enough to be damaged a thousand times. */
+  private static List<byte[]> sound() {
+    List<byte[]> files = new ArrayList<>();
+    byte[] noise = new byte[48];
+    new Random(3).nextBytes(noise);
+    String ome =
+        "<?xml version=\"1.0\"?><OME><Image><Pixels DimensionOrder=\"XYCZT\" SizeX=\"8\""
+            + " SizeY=\"6\" SizeZ=\"2\" SizeC=\"1\" SizeT=\"1\"><TiffData IFD=\"1\""
+            + " FirstZ=\"0\"/><TiffData IFD=\"0\" FirstZ=\"1\"/></Pixels></Image></OME>";
+    for (boolean isBig : new boolean[] {false, true}) {
+      for (ByteOrder order : List.of(LITTLE, ByteOrder.BIG_ENDIAN)) {
+        files.add(new TiffMaker(order, isBig).page(tags(8, 6, 8, 1), List.of(noise)).bytes());
+        files.add(
+            new TiffMaker(order, isBig)
+                .page(tags(8, 6, 8, 1, 270, ome), List.of(noise))
+                .page(tags(8, 6, 8, 1), List.of(noise))
+                .bytes());
+        files.add(
+            new TiffMaker(order, isBig)
+                .page(
+                    tags(4, 6, 16, 2, 259, 5, 317, 2, 278, 4),
+                    List.of(
+                        ImageCodecs.lzw(Arrays.copyOf(noise, 32)),
+                        ImageCodecs.lzw(Arrays.copyOf(noise, 16))))
+                .bytes());
+        files.add(
+            new TiffMaker(order, isBig)
+                .page(
+                    tags(6, 2, 32, 3, 259, 32773, 322, 4, 323, 2),
+                    List.of(ImageCodecs.packBits(Arrays.copyOf(noise, 32), 16), new byte[0]))
+                .bytes());
+        String imageJ = "ImageJ=1.53t\nimages=3\nslices=3\n";
+        files.add(
+            new TiffMaker(order, isBig)
+                .page(tags(4, 2, 16, 1, 270, imageJ, 277, 1), List.of(noise))
+                .bytes());
+        files.add(
+            new TiffMaker(order, isBig)
+                .page(
+                    tags(4, 2, 16, 1, 270, "{\"shape\": [2, 2, 4]}", 277, 1),
+                    List.of(Arrays.copyOf(noise, 16)))
+                .gap(3)
+                .page(tags(4, 2, 16, 1), List.of(Arrays.copyOf(noise, 16)))
+                .bytes());
+      }
+    }
+    return files;
+  }
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(500);
+  }
+
+  /** Own errors in one line, whatever is damaged; 5,000 files, more with more seeds. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void answersDamagedFilesInOneLine(long seed) throws IOException {
+    Random random = new RandomProblems(seed).random();
+    List<byte[]> sound = sound();
+    for (int round = 0; round < 10; round++) {
+      byte[] file = damaged(sound.get(random.nextInt(sound.size())), random);
+      Path path = Files.write(folder.resolve("a.tif"), file);
+      try {
+        read(new BlockPlace(path, ""));
+      } catch (ResplitException e) {
+        assertEquals(1, e.getMessage().lines().count(), e.getMessage());
+        assertTrue(e.getMessage().contains("a.tif"), e.getMessage());
+        assertFalse(e.getMessage().contains("Exception"), e.getMessage());
+      }
+    }
+  }
+
+  private static byte[] damaged(byte[] sound, Random random) {
+    int bytes = random.nextInt(8) == 0 ? random.nextInt(sound.length) : sound.length;
+    byte[] file = Arrays.copyOf(sound, bytes);
+    for (int i = random.nextInt(4); i >= 0 && bytes > 0; i--) {
+      int at = random.nextInt(bytes);
+      int[] values = {0, 1, 2, 3, 0x7f, 0x80, 0xff, file[at] + 1, file[at] - 1, random.nextInt()};
+      file[at] = (byte) values[random.nextInt(values.length)];
+    }
+    return file;
+  }
+
+  private static void read(BlockPlace place) throws IOException {
+    BlockHeader header = FORMAT.inspect(place, Shape.of(1));
+    long elements = header.shape().volume();
+    if (elements > MOST_READ) {
+      return;
+    }
+    try (BlockFile file = FORMAT.open(place, header, new IoCounts())) {
+      ByteBuffer all = ByteBuffer.allocate((int) elements * header.type().bytes());
+      file.read(Box.whole(header.shape()), all);
+    }
+  }
+}
