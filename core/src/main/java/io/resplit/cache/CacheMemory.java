@@ -96,7 +96,7 @@ public record CacheMemory(
    */
   public static CacheMemory of(long budgetBytes, int threads, Flight read, Flight written) {
     int chunks = threads == 0 ? 0 : threads + 1;
-    Flight ahead = read.equals(Flight.NONE) ? written : read;
+    Flight ahead = read.decodedBytes() == 0 ? written : read;
     return new CacheMemory(
         budgetBytes, threads, ahead.times(chunks), written.times(chunks), read.max(written));
   }

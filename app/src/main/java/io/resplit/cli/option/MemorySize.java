@@ -14,6 +14,12 @@ record MemorySize(Optional<Size> process, Optional<Size> data) {
   /** As little as is nearly as fast as any. */
   static final MemorySize AUTO = new MemorySize(Optional.empty(), Optional.empty());
 
+  /** The parser asks for it at each start, where Java would have to make it. */
+  @Override
+  public String toString() {
+    return process + "," + data;
+  }
+
   boolean isAuto() {
     return process.isEmpty() && data.isEmpty();
   }

@@ -51,7 +51,7 @@ final class FileCache {
       taken = last.filter(known -> known.state().file().equals(file));
       last = Optional.empty();
     }
-    return taken.filter(known -> FileState.of(file).equals(Optional.of(known.state())));
+    return taken.filter(known -> FileState.of(file).filter(known.state()::isSame).isPresent());
   }
 
   private synchronized void keep(Groups groups) {

@@ -43,6 +43,17 @@ record FileState(Path file, long bytes, FileTime modified, Object identity, bool
     return modified.toMillis() < System.currentTimeMillis() - close;
   }
 
+  /**
+   * Returns whether this is that of an unchanged file: equals, which Java would make at run time.
+   */
+  boolean isSame(FileState other) {
+    return bytes == other.bytes
+        && isSettled == other.isSettled
+        && modified.equals(other.modified)
+        && file.equals(other.file)
+        && Objects.equals(identity, other.identity);
+  }
+
   /** Returns 64 bits of it. */
   long hash() {
     long times = bytes * MIX + modified.to(TimeUnit.NANOSECONDS);
