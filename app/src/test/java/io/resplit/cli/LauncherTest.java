@@ -131,7 +131,10 @@ class LauncherTest {
     assertEquals(4, levelOf("verify", small.toString(), home.toString()));
     assertEquals(4, levelOf("--in-format", "raw", list.toString(), out));
     assertEquals(4, levelOf("merge", small.toString(), small.toString(), small.toString(), out));
-    assertEquals(4, levelOf("a{0}.nc", out));
+    assertEquals(4, levelOf("a{0}.nc", small.toString()));
+    assertEquals(4, levelOf("a*.nc", small.toString()));
+    assertEquals(4, levelOf("a.nc:/x", small.toString()));
+    assertEquals(4, levelOf("make", small.toString(), "--shape", "9,9"));
   }
 
   private int levelOf(String... arguments) throws Exception {
