@@ -135,6 +135,46 @@ class TextsAndTypesWitnessTest {
         Programs.python(folder, links, at("copy.h5")));
   }
 
+  /** Before HDF5 1.6 a message that is shared was where an entry of a symbol table said. */
+  @Test
+  void aTypeIsSharedAsOldLibrariesDidIt() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np, struct
+        with h5py.File(sys.argv[1], 'w', libver='earliest') as f:
+            f['type'] = np.dtype('i4,f8')
+            d = f.create_dataset('data', (3,), f['type'])
+            d[1] = 5, 7
+            d.attrs.create('a', np.array((1, 2), 'i4,f8'), dtype=f['type'])
+            at = h5py.h5o.get_info(d.id).addr
+            to = h5py.h5o.get_info(f['type'].id).addr
+        with open(sys.argv[1], 'r+b') as f:
+            f.seek(at)
+            all = f.read(16)
+            size, = struct.unpack_from('<I', all, 8)
+            rest, new, more = f.read(size), b'', 32
+            while rest:
+                kind, length, flags = struct.unpack_from('<HHB', rest)
+                body, rest = rest[8 : 8 + length], rest[8 + length :]
+                if kind == 3:
+                    body = struct.pack('<QQQ', 1, 8, to) + bytes(24)
+                if kind == 0 and length > 32 and more:
+                    body, more = body[32:], 0
+                new += struct.pack('<HHBxxx', kind, len(body), flags) + body
+            assert len(new) == size and not more
+            f.seek(at + 16)
+            f.write(new)
+        """,
+        at("old.h5"));
+    Programs.run(folder, "h5dump", "old.h5");
+    assertEquals("", merged("old.h5", "copy.h5"));
+    Programs.run(folder, "h5diff", "-c", "old.h5", "copy.h5", "/type", "/type");
+    String read = "import h5py, sys; f = h5py.File(sys.argv[1]); print(f['data'][:])";
+    assertEquals(
+        Programs.python(folder, read, at("old.h5")), Programs.python(folder, read, at("copy.h5")));
+  }
+
   @Test
   void aSharedTypeThatHasNoNameAnyMoreIsNamed() throws Exception {
     Programs.python(
