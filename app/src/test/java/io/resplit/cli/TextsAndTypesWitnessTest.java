@@ -176,6 +176,42 @@ class TextsAndTypesWitnessTest {
   }
 
   @Test
+  void largeTablesStayInCopiesAndAreNamedWhereFilesAreCut() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['x'] = np.arange(24.0).reshape(6, 4)
+            f['time'] = np.arange(6.0)
+            f['time'].make_scale('time')
+            f['x'].dims[0].attach_scale(f['time'])
+            table = np.zeros(90000, 'i4,f8')
+            table['f0'] = range(90000)
+            f['large'] = table
+            how = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+            how.set_chunk((10,))
+            how.set_filter(h5py.h5z.FILTER_NBIT)
+            kind, space = h5py.h5t.py_create(table.dtype), h5py.h5s.create_simple((35,))
+            h5py.h5d.create(f.id, b'packed', kind, space, how).write(space, space, table[:35])
+        """,
+        at("tables.h5"));
+    assertEquals("", merged("tables.h5", "copy.h5"));
+    CommandRun.logged("verify", at("tables.h5"), at("copy.h5"), "-q").assertDone();
+    String read =
+        "import h5py, sys, zlib; f = h5py.File(sys.argv[1]);"
+            + " print(zlib.crc32(f['large'][:].tobytes()), f['packed'][:].tolist())";
+    assertEquals(
+        Programs.python(folder, read, at("tables.h5")),
+        Programs.python(folder, read, at("copy.h5")));
+    CommandRun cut =
+        CommandRun.logged("split", at("tables.h5"), at("cut"), "--out-shape", "2,4", "-q");
+    assertEquals(ExitCode.DONE.code(), cut.code(), cut.messages());
+    assertTrue(cut.messages().contains("large (a table of 1080000 bytes without named axes)"));
+    CommandRun.logged("verify", at("tables.h5"), at("cut"), "-q").assertDone();
+  }
+
+  @Test
   void aSharedTypeThatHasNoNameAnyMoreIsNamed() throws Exception {
     Programs.python(
         folder,
