@@ -135,6 +135,82 @@ class TextsAndTypesWitnessTest {
         Programs.python(folder, links, at("copy.h5")));
   }
 
+  /** Before HDF5 1.6 a message that is shared was where an entry of a symbol table said. */
+  @Test
+  void aTypeIsSharedAsOldLibrariesDidIt() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np, struct
+        with h5py.File(sys.argv[1], 'w', libver='earliest') as f:
+            f['type'] = np.dtype('i4,f8')
+            d = f.create_dataset('data', (3,), f['type'])
+            d[1] = 5, 7
+            d.attrs.create('a', np.array((1, 2), 'i4,f8'), dtype=f['type'])
+            at = h5py.h5o.get_info(d.id).addr
+            to = h5py.h5o.get_info(f['type'].id).addr
+        with open(sys.argv[1], 'r+b') as f:
+            f.seek(at)
+            all = f.read(16)
+            size, = struct.unpack_from('<I', all, 8)
+            rest, new, more = f.read(size), b'', 32
+            while rest:
+                kind, length, flags = struct.unpack_from('<HHB', rest)
+                body, rest = rest[8 : 8 + length], rest[8 + length :]
+                if kind == 3:
+                    body = struct.pack('<QQQ', 1, 8, to) + bytes(24)
+                if kind == 0 and length > 32 and more:
+                    body, more = body[32:], 0
+                new += struct.pack('<HHBxxx', kind, len(body), flags) + body
+            assert len(new) == size and not more
+            f.seek(at + 16)
+            f.write(new)
+        """,
+        at("old.h5"));
+    Programs.run(folder, "h5dump", "old.h5");
+    assertEquals("", merged("old.h5", "copy.h5"));
+    Programs.run(folder, "h5diff", "-c", "old.h5", "copy.h5", "/type", "/type");
+    String read = "import h5py, sys; f = h5py.File(sys.argv[1]); print(f['data'][:])";
+    assertEquals(
+        Programs.python(folder, read, at("old.h5")), Programs.python(folder, read, at("copy.h5")));
+  }
+
+  @Test
+  void largeTablesStayInCopiesAndAreNamedWhereFilesAreCut() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['x'] = np.arange(24.0).reshape(6, 4)
+            f['time'] = np.arange(6.0)
+            f['time'].make_scale('time')
+            f['x'].dims[0].attach_scale(f['time'])
+            table = np.zeros(90000, 'i4,f8')
+            table['f0'] = range(90000)
+            f['large'] = table
+            how = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+            how.set_chunk((10,))
+            how.set_filter(h5py.h5z.FILTER_NBIT)
+            kind, space = h5py.h5t.py_create(table.dtype), h5py.h5s.create_simple((35,))
+            h5py.h5d.create(f.id, b'packed', kind, space, how).write(space, space, table[:35])
+        """,
+        at("tables.h5"));
+    assertEquals("", merged("tables.h5", "copy.h5"));
+    CommandRun.logged("verify", at("tables.h5"), at("copy.h5"), "-q").assertDone();
+    String read =
+        "import h5py, sys, zlib; f = h5py.File(sys.argv[1]);"
+            + " print(zlib.crc32(f['large'][:].tobytes()), f['packed'][:].tolist())";
+    assertEquals(
+        Programs.python(folder, read, at("tables.h5")),
+        Programs.python(folder, read, at("copy.h5")));
+    CommandRun cut =
+        CommandRun.logged("split", at("tables.h5"), at("cut"), "--out-shape", "2,4", "-q");
+    assertEquals(ExitCode.DONE.code(), cut.code(), cut.messages());
+    assertTrue(cut.messages().contains("large (a table of 1080000 bytes without named axes)"));
+    CommandRun.logged("verify", at("tables.h5"), at("cut"), "-q").assertDone();
+  }
+
   @Test
   void aSharedTypeThatHasNoNameAnyMoreIsNamed() throws Exception {
     Programs.python(

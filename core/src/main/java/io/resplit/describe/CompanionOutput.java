@@ -52,7 +52,7 @@ record CompanionOutput(
    */
   ArrayHeader chosen(ArrayHeader whole, Grid blocks) {
     ArrayHeader header =
-        blocks.blockCount() == 1 ? whole : whole.withoutCompanions(Companion::leadsAway);
+        blocks.blockCount() == 1 ? whole : whole.withoutCompanions(Companion::isCopiedOnly);
     List<String> apart = header.companions().apart();
     if (blocks.blockCount() > 1 && !apart.isEmpty()) {
       throw new IllegalArgumentException(

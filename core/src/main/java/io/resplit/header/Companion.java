@@ -140,6 +140,14 @@ public record Companion(
     return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::leadsAway).isPresent();
   }
 
+  /**
+   * Returns whether only a copy of a whole file holds it: its elements lead away, or it is a large
+   * table without named dimensions, of which nothing says how it would be cut.
+   */
+  public boolean isCopiedOnly() {
+    return leadsAway() || isMoved() && hasParts() && isNameless();
+  }
+
   /** Returns the paths of the objects to which its elements refer. */
   public List<String> targets() {
     return Meaning.Encoded.in(meaning).map(Meaning.Encoded::targets).orElse(List.of());

@@ -261,11 +261,15 @@ public record Companions(
   /** Returns this without some variables, whose elements it does not carry: it names them. */
   public Companions without(Predicate<Companion> some) {
     List<String> left =
-        variables.stream().filter(some).map(each -> each.path() + " (" + LEFT + ")").toList();
+        variables.stream().filter(some).map(each -> each.path() + " (" + why(each) + ")").toList();
     return left.isEmpty()
         ? this
         : withVariables(variables.stream().filter(some.negate()).toList())
             .withNotCarried(Stream.concat(notCarried.stream(), left.stream()).toList());
+  }
+
+  private static String why(Companion left) {
+    return left.leadsAway() ? LEFT : "a table of " + left.bytes() + " bytes without named axes";
   }
 
   private Companions withNotCarried(List<String> names) {

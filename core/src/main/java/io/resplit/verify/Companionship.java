@@ -57,11 +57,11 @@ public final class Companionship {
 
   /**
    * Coordinates may be too long to be held in one set, and short enough in a region of it. Only
-   * copies of whole files hold sequences and references.
+   * copies of whole files hold sequences, references and large tables.
    */
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
-    boolean isExpected = !variable.leadsAway() || isInCopies(variable, in, lacking);
+    boolean isExpected = !variable.isCopiedOnly() || isInCopies(variable, in, lacking);
     if (!variable.isOfAxis() && isExpected) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,

@@ -250,7 +250,7 @@ public final class JoinedCompanions {
   private Companions read(long number, ValueLimit each) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number).streaming(this::isStreamed);
     Companions all = set.format().companions(set.place(number), header, each);
-    return set.blockCount() == 1 ? all : all.without(Companion::leadsAway);
+    return set.blockCount() == 1 ? all : all.without(Companion::isCopiedOnly);
   }
 
   private Companions joined(Companions first) throws IOException {

@@ -124,15 +124,16 @@ public final class FileObjects {
    * Returns the address of the object whose message others share; empty if a heap has it. The bytes
    * say where.
    */
-  static Optional<Long> committed(StructureBytes place) {
+  Optional<Long> committed(StructureBytes place) {
     StructureBytes bytes = place.copyAt(0);
     int version = bytes.u8();
     boolean isInHeap = bytes.u8() == IN_HEAP && version == 3;
     return isInHeap ? Optional.empty() : Optional.of(addressIn(bytes, version));
   }
 
-  private static long addressIn(StructureBytes place, int version) {
-    return place.skip(version == 1 ? 6 : 0).address();
+  /** The oldest version has an entry of a symbol table, in which a name comes first. */
+  private long addressIn(StructureBytes place, int version) {
+    return place.skip(version == 1 ? 6 + file.lengthBytes() : 0).address();
   }
 
   /** Returns a message of a type that the heap of shared ones holds under an identifier. */

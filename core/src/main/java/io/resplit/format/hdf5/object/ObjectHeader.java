@@ -197,7 +197,7 @@ public final class ObjectHeader {
   public Optional<Long> committedType() {
     return all(Message.DATATYPE)
         .filter(Message::isShared)
-        .flatMap(message -> FileObjects.committed(message.bytes()).stream())
+        .flatMap(message -> objects.committed(message.bytes()).stream())
         .findFirst();
   }
 

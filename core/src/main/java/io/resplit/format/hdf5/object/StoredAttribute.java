@@ -69,7 +69,7 @@ public record StoredAttribute(
 
   /** Returns whether the value is of a type that has a name in the file. */
   public boolean isOfNamedType() {
-    return hasSharedDatatype && FileObjects.committed(datatype).isPresent();
+    return hasSharedDatatype && objects.committed(datatype).isPresent();
   }
 
   /** Decodes the shape of the value. */

@@ -172,9 +172,6 @@ final class VariableReader {
         && bytes <= Math.min(most.of(variable.path()), left)
         && hasMemory(data)) {
       left -= bytes;
-    } else if (variable.hasParts() && variable.isNameless()) {
-      // nothing says how a table would be cut, and no one asks for it
-      throw MalformedHdf5.unsupported("a table of " + bytes + " bytes without named axes");
     } else {
       return Optional.empty();
     }
