@@ -2,10 +2,11 @@
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
 usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
-                               bare, nifti, region, permuted or padded
+                               bare, nifti, region, permuted, padded, zarr or zarr2
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
+import os
 import sys
 
 import numpy as np
@@ -157,6 +158,31 @@ def make_nifti(_, folder, reference):
         nibabel.save(nibabel.Nifti1Image(part, moved), f"{reference}/out_0_0_{i}.nii")
 
 
+def make_zarr(kind, folder, reference):
+    """A store is there when the file is that says what its root is."""
+    make_netcdf("netcdf4", folder, reference)
+    for each in os.listdir(reference):
+        os.remove(f"{reference}/{each}")
+    os.mkdir(f"{reference}/a.zarr")
+    open(f"{reference}/a.zarr/" + ("zarr.json" if kind == "zarr" else ".zgroup"), "w").close()
+
+
+def same_zarr(_, got):
+    """Version 2 is read by zarr-python, and version 3 by the reader that tests have."""
+    root = os.path.dirname(got)
+    if got.endswith(".zgroup"):
+        import zarr
+
+        found = zarr.open_consolidated(root, mode="r")["tas"][...]
+    else:
+        sys.path.insert(0, os.path.dirname(__file__) + "/../../core/src/test/resources/io/resplit/format/zarr")
+        from version3 import version3
+
+        found = version3(root + "/tas").view("<i4")
+    left = [name for _, _, files in os.walk(root) for name in files if "~" in name or name.endswith(".part")]
+    return np.array_equal(found, VALUES) and not left
+
+
 def same_netcdf(expected, got):
     with netCDF4.Dataset(expected) as first, netCDF4.Dataset(got) as second:
         grows = [[axis.isunlimited() for axis in each.dimensions.values()] for each in (first, second)]
@@ -205,7 +231,10 @@ if __name__ == "__main__":
         makers |= {"append": make_append, "append3": make_append}
         makers |= {"mixed": make_mixed}
         makers |= {"permuted": make_permuted, "padded": make_padded}
+        makers |= {"zarr": make_zarr, "zarr2": make_zarr}
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:
-        same = {"nifti": same_nifti, "bare": same_bare}.get(kind, same_netcdf)
+        same = {"nifti": same_nifti, "bare": same_bare, "zarr": same_zarr, "zarr2": same_zarr}.get(
+            kind, same_netcdf
+        )
         sys.exit(0 if same(*sys.argv[3:]) else 1)

@@ -3,7 +3,6 @@ package io.resplit.format.zarr;
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
-import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +29,7 @@ final class ZarrAttributes {
   private static final Set<String> OF_IMAGE =
       Set.of("version", "multiscales", "labels", "series", "bioformats2raw.layout");
 
-  private static final Set<String> OF_FORMAT =
-      Set.of(AXES, OME, "multiscales", "bioformats2raw.layout");
+  private static final Set<String> OF_FORMAT = Set.of(AXES, "multiscales", "bioformats2raw.layout");
 
   /** Attributes that are values of the array. */
   private static final Set<String> VALUES =
@@ -54,7 +52,7 @@ final class ZarrAttributes {
    *
    * @param type type of the elements, of an array
    */
-  static ZarrAttributes of(ZarrNode node, Optional<ElementType> type) throws ResplitException {
+  static ZarrAttributes of(ZarrNode node, Optional<ElementType> type) {
     ZarrAttributes all = new ZarrAttributes();
     for (String name : ofImage(node).fields().keySet()) {
       if (!OF_IMAGE.contains(name) && node.version() > 2) {
@@ -63,7 +61,8 @@ final class ZarrAttributes {
     }
     for (Map.Entry<String, Object> entry : node.attributes().fields().entrySet()) {
       String name = entry.getKey();
-      if (!OF_FORMAT.contains(name)) {
+      boolean isOme = name.equals(OME) && entry.getValue() instanceof Map;
+      if (!OF_FORMAT.contains(name) && !isOme) {
         Optional<ElementType> own = type.filter(each -> VALUES.contains(name));
         Optional<Attribute> found =
             own.flatMap(each -> values(name, each, entry.getValue()))
@@ -75,8 +74,10 @@ final class ZarrAttributes {
   }
 
   /** Returns what a node says as OME-NGFF has it: by attributes of its own, or in one of them. */
-  static ZarrJson ofImage(ZarrNode node) throws ResplitException {
-    return node.version() == 2 ? node.attributes() : node.attributes().object(OME);
+  static ZarrJson ofImage(ZarrNode node) {
+    ZarrJson own = node.attributes();
+    ZarrJson nothing = new ZarrJson(own.file(), Map.of());
+    return node.version() == 2 ? own : own.asObject(own.value(OME)).orElse(nothing);
   }
 
   /** Returns attributes with the fill value, which is one to other formats, if it is shown. */

@@ -7,7 +7,6 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.io.IoFunction;
-import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -163,7 +162,7 @@ final class ZarrBeside {
     return own;
   }
 
-  private List<Companions.Group> groups() throws ResplitException {
+  private List<Companions.Group> groups() {
     List<Companions.Group> groups = new ArrayList<>();
     for (ZarrNode node : tree.groups()) {
       ZarrAttributes said = ZarrAttributes.of(node, Optional.empty());

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -164,6 +165,15 @@ class OmeStoresTest {
         refusal("")
             .endsWith(": it holds 2 images: name one, as in a.zarr:/A/1/0; the others are /A/1/1"));
     assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/A/1/1")));
+  }
+
+  @Test
+  void anAttributeOfThatNameMakesNoImage() throws IOException {
+    array("0.5", "", 4);
+    Path file = folder.resolve("a.zarr/zarr.json");
+    String said = Files.readString(file).replace("{}", "{\"ome\": \"a text\"}");
+    Files.writeString(file, said);
+    assertEquals("a text", find("").header().attributes().get(0).text());
   }
 
   @ParameterizedTest
