@@ -5,6 +5,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.format.hdf5.Hdf5Files;
 import io.resplit.format.hdf5.Netcdf4Files;
+import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
 import io.resplit.format.npy.NpyFiles;
@@ -32,7 +33,8 @@ final class FormatList {
             new NiftiFiles(),
             new NpyFiles(StorageOrder.C),
             new NpyFiles(StorageOrder.F),
-            new ZarrFiles());
+            new ZarrFiles(),
+            new MrcFiles());
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

@@ -55,13 +55,6 @@ public final class Signatures {
           of("NDims", META_IMAGE, ArrayHeaders::isMetaImage),
           of("SIMPLE  =", image("a FITS file"), ArrayHeaders::isFits),
           of(
-              "MAP ",
-              208,
-              Foreign.converted(
-                  "an MRC file",
-                  "python3 -c \"import mrcfile, numpy; numpy.save('OUT.npy', mrcfile.read('IN'))\""),
-              ArrayHeaders::isMrc),
-          of(
               "DICM",
               128,
               Foreign.converted("a DICOM file", "dcm2niix -o OUT FOLDER"),
