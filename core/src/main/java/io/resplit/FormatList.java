@@ -9,6 +9,7 @@ import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
 import io.resplit.format.npy.NpyFiles;
+import io.resplit.format.nrrd.NrrdFiles;
 import io.resplit.format.raw.RawFiles;
 import io.resplit.format.zarr.ZarrFiles;
 import java.util.List;
@@ -34,7 +35,8 @@ final class FormatList {
             new NpyFiles(StorageOrder.C),
             new NpyFiles(StorageOrder.F),
             new ZarrFiles(),
-            new MrcFiles());
+            new MrcFiles(),
+            new NrrdFiles());
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

@@ -2,6 +2,7 @@ package io.resplit.fuzz;
 
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.mrc.MrcFiles;
+import io.resplit.format.nrrd.NrrdFiles;
 import java.io.IOException;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
 public final class VolumeFuzz {
 
   private static final BlockReads READS = new BlockReads();
-  private static final List<FormatDescriptor> FORMATS = List.of(new MrcFiles());
+  private static final List<FormatDescriptor> FORMATS = List.of(new MrcFiles(), new NrrdFiles());
 
   private VolumeFuzz() {}
 

@@ -180,7 +180,7 @@ public final class AnyJob {
   }
 
   private OutputRequest stored(BlockSet in, Shape within, OutputRequest request) {
-    OutputRequest formatted = request.withFormat(draw.of(Choice.TO).value());
+    OutputRequest formatted = request.withFormat(draw.format(Choice.TO));
     ByteOrder other =
         in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;

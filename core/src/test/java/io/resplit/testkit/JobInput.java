@@ -124,12 +124,12 @@ final class JobInput {
     boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
     int most = 1 + random.nextInt(4);
     int lacking = draw.has(STACKED) || isOfMrc() && draw.has(DROPPED) ? 1 : 0;
-    int inFiles = isOfMrc() ? 2 : draw.has(STACKED) && areVolumes ? 3 : 1;
+    int inFiles = draw.has(STACKED) && areVolumes ? 3 : isOfMrc() ? 2 : 1;
     return Math.max(inFiles + lacking, most);
   }
 
   private boolean isOfMrc() {
-    return draw.has(FROM_MRC) || draw.has(TO_MRC);
+    return draw.format(Choice.FROM).equals("mrc") || draw.format(Choice.TO).equals("mrc");
   }
 
   private boolean isGrowing() {
@@ -301,7 +301,7 @@ final class JobInput {
   }
 
   private String format() {
-    return draw.has(FROM_GZIP) ? "nifti" : draw.of(Choice.FROM).value();
+    return draw.format(Choice.FROM);
   }
 
   private String ending() {
@@ -312,7 +312,7 @@ final class JobInput {
       case FROM_NPY -> ".npy";
       case FROM_HDF5 -> ".h5";
       case FROM_ZARR -> ".zarr";
-      case FROM_MRC -> ".mrc";
+      case FROM_VOLUME -> "." + format();
       default -> ".nc";
     };
   }

@@ -43,13 +43,13 @@ public final class JobPairs {
   }
 
   private static final Set<JobFeature> PLAIN_IN =
-      Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY, FROM_MRC);
+      Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY, FROM_VOLUME);
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
   private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
 
   /** Their files hold one array and nothing else. */
-  private static final Set<JobFeature> ONE_ARRAY = Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_MRC);
+  private static final Set<JobFeature> ONE_ARRAY = Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_VOLUME);
 
   private static final Set<JobFeature> PLAIN_OUT = both(ONE_ARRAY, Set.of(TO_NETCDF3, TO_CDF5));
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);

@@ -8,7 +8,6 @@ final class ArrayHeaders {
   private static final int TEXT_BYTES = 4096;
   private static final int LAST_EDITION = 2;
   private static final int MAX_HDF4_ENTRIES = 16;
-  private static final Pattern NRRD = textWith("NRRD000\\d", "type:", "dimension:", "encoding:");
   private static final Pattern META_IMAGE =
       textWith("\\w+ *=", "DimSize *=", "ElementType *=", "ElementDataFile *=");
 
@@ -21,11 +20,6 @@ final class ArrayHeaders {
       expression.append("(?=.*\\n").append(line).append(')');
     }
     return Pattern.compile(expression.append(first).append(".*").toString(), Pattern.DOTALL);
-  }
-
-  /** NRRD0001 to NRRD0005: the fields that every file must have. */
-  static boolean isNrrd(FileBytes file) {
-    return NRRD.matcher(file.text(0, TEXT_BYTES)).matches();
   }
 
   /** MetaIO: the fields that every image must have. */

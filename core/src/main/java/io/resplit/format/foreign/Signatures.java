@@ -47,10 +47,6 @@ public final class Signatures {
               "(\u00b5/\u00fd",
               packed("a Zstandard file", "unzstd", ".zst"),
               PackedHeaders::isZstandard),
-          of(
-              "NRRD000",
-              Foreign.converted("an NRRD file", "unu save -f nrrd -e raw -i IN -o OUT.nhdr"),
-              ArrayHeaders::isNrrd),
           of("ObjectType", META_IMAGE, ArrayHeaders::isMetaImage),
           of("NDims", META_IMAGE, ArrayHeaders::isMetaImage),
           of("SIMPLE  =", image("a FITS file"), ArrayHeaders::isFits),

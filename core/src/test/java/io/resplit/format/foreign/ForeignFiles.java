@@ -33,8 +33,6 @@ final class ForeignFiles {
     all.put("a gzip file", gzip(noise(300)));
     all.put("a ZIP archive", zip(noise(300)));
     all.put("a Zstandard file", zstandard(noise(300)));
-    all.put(
-        "an NRRD file", joined("NRRD0004\ntype: uchar\ndimension: 1\nsizes: 9\nencoding: raw\n"));
     all.put("a MetaImage file (.mha, .mhd)", joined(META_IMAGE));
     all.put("a FITS file", fits("SIMPLE  =                    T", "BITPIX  = 16", "NAXIS   = 0"));
     all.put("a DICOM file", joined("\0".repeat(128), "DICM\u0002\0\0\0UL\u0004\0\u0008\0\0\0"));
