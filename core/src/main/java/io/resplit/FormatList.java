@@ -5,6 +5,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.format.hdf5.Hdf5Files;
 import io.resplit.format.hdf5.Netcdf4Files;
+import io.resplit.format.meta.MetaImageFiles;
 import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
@@ -36,7 +37,8 @@ final class FormatList {
             new NpyFiles(StorageOrder.F),
             new ZarrFiles(),
             new MrcFiles(),
-            new NrrdFiles());
+            new NrrdFiles(),
+            new MetaImageFiles());
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

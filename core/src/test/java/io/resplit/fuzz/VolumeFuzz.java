@@ -1,6 +1,7 @@
 package io.resplit.fuzz;
 
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.meta.MetaImageFiles;
 import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.nrrd.NrrdFiles;
 import java.io.IOException;
@@ -10,7 +11,8 @@ import java.util.List;
 public final class VolumeFuzz {
 
   private static final BlockReads READS = new BlockReads();
-  private static final List<FormatDescriptor> FORMATS = List.of(new MrcFiles(), new NrrdFiles());
+  private static final List<FormatDescriptor> FORMATS =
+      List.of(new MrcFiles(), new NrrdFiles(), new MetaImageFiles());
 
   private VolumeFuzz() {}
 

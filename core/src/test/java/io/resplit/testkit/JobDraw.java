@@ -21,7 +21,7 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   private static final int DRAWN = 24;
 
   /** Formats that users would call alike, so that there are no pairs of each. */
-  private static final List<String> VOLUMES = List.of("mrc", "nrrd");
+  private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
 
   /** Returns the jobs of some seeds, in their order. */
   public static Stream<JobDraw> of(LongStream seeds) {

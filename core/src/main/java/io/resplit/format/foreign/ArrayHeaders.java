@@ -1,31 +1,12 @@
 package io.resplit.format.foreign;
 
-import java.util.regex.Pattern;
-
 /** What stands behind the signatures of files that hold arrays. */
 final class ArrayHeaders {
 
-  private static final int TEXT_BYTES = 4096;
   private static final int LAST_EDITION = 2;
   private static final int MAX_HDF4_ENTRIES = 16;
-  private static final Pattern META_IMAGE =
-      textWith("\\w+ *=", "DimSize *=", "ElementType *=", "ElementDataFile *=");
 
   private ArrayHeaders() {}
-
-  /** A text that begins with the first, and has lines that begin with the others, in any order. */
-  private static Pattern textWith(String first, String... lines) {
-    StringBuilder expression = new StringBuilder();
-    for (String line : lines) {
-      expression.append("(?=.*\\n").append(line).append(')');
-    }
-    return Pattern.compile(expression.append(first).append(".*").toString(), Pattern.DOTALL);
-  }
-
-  /** MetaIO: the fields that every image must have. */
-  static boolean isMetaImage(FileBytes file) {
-    return META_IMAGE.matcher(file.text(0, TEXT_BYTES)).matches();
-  }
 
   /** FITS 4.0, 4.4.1.1: the first cards, each of 80 characters. */
   static boolean isFits(FileBytes file) {

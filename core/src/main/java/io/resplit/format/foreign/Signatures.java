@@ -29,8 +29,6 @@ public final class Signatures {
   }
 
   private static final Foreign TIFF = image("a TIFF file");
-  private static final Foreign META_IMAGE =
-      Foreign.converted("a MetaImage file (.mha, .mhd)", "c3d IN -o OUT.nii");
 
   static final List<Signature> ALL =
       List.of(
@@ -47,8 +45,6 @@ public final class Signatures {
               "(\u00b5/\u00fd",
               packed("a Zstandard file", "unzstd", ".zst"),
               PackedHeaders::isZstandard),
-          of("ObjectType", META_IMAGE, ArrayHeaders::isMetaImage),
-          of("NDims", META_IMAGE, ArrayHeaders::isMetaImage),
           of("SIMPLE  =", image("a FITS file"), ArrayHeaders::isFits),
           of(
               "DICM",

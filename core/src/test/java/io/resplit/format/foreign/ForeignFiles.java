@@ -33,20 +33,12 @@ final class ForeignFiles {
     all.put("a gzip file", gzip(noise(300)));
     all.put("a ZIP archive", zip(noise(300)));
     all.put("a Zstandard file", zstandard(noise(300)));
-    all.put("a MetaImage file (.mha, .mhd)", joined(META_IMAGE));
     all.put("a FITS file", fits("SIMPLE  =                    T", "BITPIX  = 16", "NAXIS   = 0"));
     all.put("a DICOM file", joined("\0".repeat(128), "DICM\u0002\0\0\0UL\u0004\0\u0008\0\0\0"));
     all.put("a GRIB file", joined("GRIB\0\0\u0064\u0001", "\u0001".repeat(88), "7777"));
     all.put("an HDF4 file", hdf4());
     return all;
   }
-
-  private static final String META_IMAGE =
-      "ObjectType = Image\n"
-          + "NDims = 2\n"
-          + "DimSize = 8 8\n"
-          + "ElementType = MET_UCHAR\n"
-          + "ElementDataFile = LOCAL\n";
 
   static byte[] image(String format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
