@@ -5,9 +5,12 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.format.hdf5.Hdf5Files;
 import io.resplit.format.hdf5.Netcdf4Files;
+import io.resplit.format.meta.MetaImageFiles;
+import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
 import io.resplit.format.npy.NpyFiles;
+import io.resplit.format.nrrd.NrrdFiles;
 import io.resplit.format.raw.RawFiles;
 import io.resplit.format.tiff.TiffFiles;
 import io.resplit.format.zarr.ZarrFiles;
@@ -34,7 +37,10 @@ final class FormatList {
             new TiffFiles(),
             new NpyFiles(StorageOrder.C),
             new NpyFiles(StorageOrder.F),
-            new ZarrFiles());
+            new ZarrFiles(),
+            new MrcFiles(),
+            new NrrdFiles(),
+            new MetaImageFiles());
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The law of jobs, for all that a job may have; see {@code core/docs/contributing.md}. */
 class AnyJobTest {
 
-  private static final long JOBS = 240;
+  private static final long JOBS = 270;
   private static final int MOST_SMALL = 40;
-  private static final int MANY = 50;
+  private static final int MANY = 80;
 
   @TempDir Path folder;
 

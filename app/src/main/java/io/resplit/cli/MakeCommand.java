@@ -66,7 +66,8 @@ final class MakeCommand extends SetCommand {
       paramLabel = "F|C",
       description =
           "The axis that varies fastest in the files: F, the first one of every SHAPE, or C, the"
-              + " last one. Default F for raw and NIfTI, C for HDF5 and NetCDF.")
+              + " last one. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC), else"
+              + " C.")
   private StorageOrder order;
 
   @Option(names = "--overwrite", description = "Replaces existing files.")

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * An axis that the files of an output lack: each has one index of it, and all of the other axes.
  *
- * @param name its name, or its number as listed where axes have no names
+ * @param name its name, or its number as listed if it has none
  */
 public record DroppedAxis(String name) {
 
@@ -62,8 +62,8 @@ public record DroppedAxis(String name) {
   private void requireAxis(BlockSet out) throws ResplitException {
     Grid grid = out.grid();
     List<String> names = out.listedAxisNames();
-    int position = names.isEmpty() ? number(grid.rank()) : names.indexOf(name);
-    if (position < 0 || position >= grid.rank()) {
+    int position = position(names, grid.rank());
+    if (position >= grid.rank()) {
       throw refused(
           "there is no such axis" + (names.isEmpty() ? "" : ", only " + String.join(", ", names)));
     }
@@ -104,9 +104,13 @@ public record DroppedAxis(String name) {
     }
   }
 
-  private int number(int rank) {
+  private int position(List<String> names, int rank) {
     return IntStream.range(0, rank)
-        .filter(axis -> Integer.toString(axis).equals(name))
+        .filter(
+            axis ->
+                names.isEmpty() || names.get(axis).isEmpty()
+                    ? Integer.toString(axis).equals(name)
+                    : names.get(axis).equals(name))
         .findFirst()
         .orElse(rank);
   }

@@ -1,6 +1,7 @@
 package io.resplit.format;
 
 import io.resplit.block.BlockFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
@@ -83,14 +84,17 @@ public interface Format {
   }
 
   /**
-   * Opens a block for one visit that reads.
+   * Opens a block for one visit that reads; unless a format says otherwise, its elements lie in the
+   * file.
    *
    * @param header what {@link #inspect} returned for the block; only type, layout and fill value
    *     are needed
    * @param counts counts the visit and its accesses to data
    * @throws IOException if the file cannot be opened; the message names it
    */
-  BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException;
+  default BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    return new RowFile(bytes(place, counts), header.layout(), header.type().bytes());
+  }
 
   /**
    * Returns where the chunks of a block lie, after checking that they do lie in the file.

@@ -32,6 +32,7 @@ public final class Formats implements ArrayHeader.Placement {
 
   private final RawDescriptor raw;
   private final List<FormatDescriptor> others;
+  private final List<SpaceRule> rules;
   private final long coordinateBytes;
 
   /**
@@ -44,6 +45,8 @@ public final class Formats implements ArrayHeader.Placement {
   public Formats(RawDescriptor raw, List<FormatDescriptor> others, long coordinateBytes) {
     this.raw = raw;
     this.others = List.copyOf(others);
+    Stream<SpaceRule> own = others.stream().map(FormatDescriptor::space);
+    this.rules = Stream.concat(own, Stream.of(VoxelRule.RULE)).toList();
     this.coordinateBytes = Math.min(coordinateBytes, CoordinateLimit.ALL);
   }
 
@@ -217,8 +220,8 @@ public final class Formats implements ArrayHeader.Placement {
   @Override
   public BlockHeader at(BlockHeader block, Box region) {
     BlockHeader placed = block;
-    for (FormatDescriptor each : others) {
-      placed = each.space().placed(placed, region);
+    for (SpaceRule each : rules) {
+      placed = each.placed(placed, region);
     }
     return placed;
   }
@@ -227,8 +230,8 @@ public final class Formats implements ArrayHeader.Placement {
   public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
       throws ResplitException {
     ArrayHeader sampled = header;
-    for (FormatDescriptor each : others) {
-      sampled = each.space().sampled(sampled, indices);
+    for (SpaceRule each : rules) {
+      sampled = each.sampled(sampled, indices);
     }
     return sampled;
   }
@@ -246,8 +249,8 @@ public final class Formats implements ArrayHeader.Placement {
   public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
       throws ResplitException {
     ArrayHeader permuted = header;
-    for (FormatDescriptor each : others) {
-      permuted = each.space().permuted(permuted, permutation, output);
+    for (SpaceRule each : rules) {
+      permuted = each.permuted(permuted, permutation, output);
     }
     return permuted;
   }
@@ -255,8 +258,8 @@ public final class Formats implements ArrayHeader.Placement {
   /** Returns the header of a block with a further axis, see {@link SpaceRule#stacked}. */
   BlockHeader stacked(BlockHeader block, Optional<StackAxis.Place> place) throws ResplitException {
     BlockHeader stacked = block;
-    for (FormatDescriptor each : others) {
-      stacked = each.space().stacked(stacked, place);
+    for (SpaceRule each : rules) {
+      stacked = each.stacked(stacked, place);
     }
     return stacked;
   }
@@ -264,22 +267,22 @@ public final class Formats implements ArrayHeader.Placement {
   /** Returns the header of a block without its slowest axis, see {@link SpaceRule#unstacked}. */
   BlockHeader unstacked(BlockHeader block) throws ResplitException {
     BlockHeader unstacked = block;
-    for (FormatDescriptor each : others) {
-      unstacked = each.space().unstacked(unstacked);
+    for (SpaceRule each : rules) {
+      unstacked = each.unstacked(unstacked);
     }
     return unstacked;
   }
 
   /** Returns how far apart indices of that axis would lie, see {@link SpaceRule#nextStep}. */
   public Optional<Double> nextStep(BlockHeader block) {
-    return others.stream().flatMap(each -> each.space().nextStep(block).stream()).findFirst();
+    return rules.stream().flatMap(each -> each.nextStep(block).stream()).findFirst();
   }
 
   /** Returns attributes in a byte order, see {@link SpaceRule#inOrder}. */
   public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
     List<Attribute> turned = attributes;
-    for (FormatDescriptor each : others) {
-      turned = each.space().inOrder(turned, order);
+    for (SpaceRule each : rules) {
+      turned = each.inOrder(turned, order);
     }
     return turned;
   }

@@ -19,8 +19,12 @@ public final class GzipBytes implements PositionalBytes {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /** No deflated byte stands for more bytes than this. */
+  private static final long MAX_RATIO = 1032;
+
   private final Path path;
   private final IoCounts counts;
+  private final long skipped;
   private final long first;
   private final long end;
   private final byte[] scratch = new byte[BUFFER_BYTES];
@@ -31,9 +35,11 @@ public final class GzipBytes implements PositionalBytes {
   private boolean sound;
   private long expectedPosition = -1;
 
-  private GzipBytes(Path path, IoCounts counts, long first, long end) throws IOException {
+  private GzipBytes(Path path, IoCounts counts, long skipped, long first, long end)
+      throws IOException {
     this.path = path;
     this.counts = counts;
+    this.skipped = skipped;
     this.first = first;
     this.end = end;
     this.stream = start();
@@ -48,15 +54,31 @@ public final class GzipBytes implements PositionalBytes {
    */
   public static GzipBytes open(Path path, IoCounts counts, long first, long end)
       throws IOException {
-    GzipBytes bytes = new GzipBytes(path, counts, first, end);
+    return open(path, counts, 0, first, end);
+  }
+
+  /**
+   * Opens what follows some bytes of a file that are not compressed; counts one visit.
+   *
+   * @param skipped how many bytes; positions are counted from there on, in what is inflated
+   */
+  public static GzipBytes open(Path path, IoCounts counts, long skipped, long first, long end)
+      throws IOException {
+    GzipBytes bytes = new GzipBytes(path, counts, skipped, first, end);
     counts.countOpen();
     return bytes;
+  }
+
+  /** Returns the most bytes that so many compressed ones can stand for. */
+  public static long mostInflated(long bytes) {
+    return bytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : bytes * MAX_RATIO;
   }
 
   private GzipMembers start() throws IOException {
     InputStream file = null;
     try {
       file = FileAccess.stream(path);
+      file.skipNBytes(skipped);
       GzipMembers members = new GzipMembers(file);
       counts.countInflation();
       return members;

@@ -72,4 +72,9 @@ class FuzzFindingsTest {
   void npyFilesEndInOurErrorsOnly() throws IOException, URISyntaxException {
     feed("npy", NpyFuzz::fuzzerTestOneInput);
   }
+
+  @Test
+  void volumesEndInOurErrorsOnly() throws IOException, URISyntaxException {
+    feed("volume", VolumeFuzz::fuzzerTestOneInput);
+  }
 }

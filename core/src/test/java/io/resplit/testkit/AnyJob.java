@@ -180,7 +180,7 @@ public final class AnyJob {
   }
 
   private OutputRequest stored(BlockSet in, Shape within, OutputRequest request) {
-    OutputRequest formatted = request.withFormat(draw.of(Choice.TO).value());
+    OutputRequest formatted = request.withFormat(draw.format(Choice.TO));
     ByteOrder other =
         in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;
@@ -208,7 +208,7 @@ public final class AnyJob {
   }
 
   private void check(WholeFile expected, BlockSet found) throws IOException {
-    boolean holdsOne = draw.has(TO_RAW) || draw.has(TO_NIFTI) || draw.has(TO_NPY);
+    boolean holdsOne = JobPairs.areOfOneArray(draw.of(Choice.TO));
     WholeFile contents = holdsOne ? expected.only(input.lead().path()) : expected;
     new WholeContents(door.resplit(), folder).check(contents, found);
   }

@@ -107,7 +107,7 @@ public record JobDoor(Resplit resplit) {
   BlockSet withoutSlowest(BlockSet out) throws IOException {
     int last = out.grid().rank() - 1;
     String name =
-        out.listedAxisNames().isEmpty()
+        out.listedAxisNames().isEmpty() || out.axisName(0).isEmpty()
             ? Integer.toString(out.order() == StorageOrder.C ? 0 : last)
             : out.axisName(0);
     return resplit.withoutAxis(out, new DroppedAxis(name));

@@ -20,6 +20,9 @@ public record JobDraw(long seed, Set<JobFeature> features) {
 
   private static final int DRAWN = 24;
 
+  /** Formats that users would call alike, so that there are no pairs of each. */
+  private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
+
   /** Returns the jobs of some seeds, in their order. */
   public static Stream<JobDraw> of(LongStream seeds) {
     JobPairs pairs = new JobPairs();
@@ -64,6 +67,16 @@ public record JobDraw(long seed, Set<JobFeature> features) {
       }
     }
     return features;
+  }
+
+  /** Returns the name of the format of a side; of volumes there are several. */
+  String format(Choice side) {
+    JobFeature feature = of(side);
+    boolean isVolume = feature == JobFeature.FROM_VOLUME || feature == JobFeature.TO_VOLUME;
+    long any = side == Choice.FROM ? seed : seed / VOLUMES.size();
+    return isVolume
+        ? VOLUMES.get((int) (any % VOLUMES.size()))
+        : feature == JobFeature.FROM_GZIP ? "nifti" : feature.value();
   }
 
   /** Returns of how many bytes variables are held, and not moved as arrays. */

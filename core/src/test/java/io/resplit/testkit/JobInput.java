@@ -39,6 +39,8 @@ final class JobInput {
   private static final List<String> TYPES =
       List.of("int8", "int16be", "int32be", "float32be", "float64be");
 
+  private static final List<String> MRC_TYPES = List.of("int8", "int16be", "float32be");
+
   private final JobDraw draw;
   private final JobDoor door;
   private final JobShapes shapes;
@@ -92,7 +94,8 @@ final class JobInput {
             .filter(each -> each.dimensions().size() == dimensions.size())
             .count();
     boolean canGrow = dimensions.get(0) == 0 && file.lead().elements().shape().length(0) > 1;
-    return others == 1 && (!draw.has(APPEND) || canGrow);
+    boolean canBe = !isOfMrc() || MRC_TYPES.contains(file.lead().type().toString());
+    return others == 1 && (!draw.has(APPEND) || canGrow) && canBe;
   }
 
   /** Coordinates must not turn back where files follow one another. */
@@ -109,7 +112,8 @@ final class JobInput {
       shape = shapes.source().shape(rank(), 800);
     } while (draw.has(APPEND) && shape.length(0) == 1);
     List<Integer> all = IntStream.range(0, shape.rank()).boxed().toList();
-    String type = TYPES.get(random.nextInt(TYPES.size()));
+    List<String> types = isOfMrc() ? MRC_TYPES : TYPES;
+    String type = types.get(random.nextInt(types.size()));
     WholeFile file =
         isGrowing() ? WholeFile.growing(shape.toArray()) : WholeFile.fixed(shape.toArray());
     return file.add("data", type, all, random);
@@ -119,7 +123,13 @@ final class JobInput {
   private int rank() {
     boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
     int most = 1 + random.nextInt(4);
-    return draw.has(STACKED) ? Math.max(areVolumes ? 4 : 2, most) : most;
+    int lacking = draw.has(STACKED) || isOfMrc() && draw.has(DROPPED) ? 1 : 0;
+    int inFiles = draw.has(STACKED) && areVolumes ? 3 : isOfMrc() ? 2 : 1;
+    return Math.max(inFiles + lacking, most);
+  }
+
+  private boolean isOfMrc() {
+    return draw.format(Choice.FROM).equals("mrc") || draw.format(Choice.TO).equals("mrc");
   }
 
   private boolean isGrowing() {
@@ -291,7 +301,7 @@ final class JobInput {
   }
 
   private String format() {
-    return draw.has(FROM_GZIP) ? "nifti" : draw.of(Choice.FROM).value();
+    return draw.format(Choice.FROM);
   }
 
   private String ending() {
@@ -302,6 +312,7 @@ final class JobInput {
       case FROM_NPY -> ".npy";
       case FROM_HDF5 -> ".h5";
       case FROM_ZARR -> ".zarr";
+      case FROM_VOLUME -> "." + format();
       default -> ".nc";
     };
   }

@@ -42,12 +42,16 @@ public final class JobPairs {
     }
   }
 
-  private static final Set<JobFeature> PLAIN_IN = Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY);
+  private static final Set<JobFeature> PLAIN_IN =
+      Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY, FROM_VOLUME);
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
   private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
-  private static final Set<JobFeature> PLAIN_OUT =
-      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_NETCDF3, TO_CDF5);
+
+  /** Their files hold one array and nothing else. */
+  private static final Set<JobFeature> ONE_ARRAY = Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_VOLUME);
+
+  private static final Set<JobFeature> PLAIN_OUT = both(ONE_ARRAY, Set.of(TO_NETCDF3, TO_CDF5));
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
 
@@ -68,9 +72,11 @@ public final class JobPairs {
           none(Set.of(RECORDED), Set.of(IN_TILING, TRIM, FROM_GZIP, HEADER, APPEND)),
           none(
               Set.of(APPEND),
-              Set.of(
-                  IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
-                  ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI, TO_NPY)),
+              both(
+                  ONE_ARRAY,
+                  Set.of(
+                      IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
+                      ONE_FILE, DROPPED, PADDED, TASKS))),
           none(Set.of(FROM_ZARR), Set.of(APPEND, RECORDED)),
           none(Set.of(TO_ZARR), Set.of(APPEND, OUT_EDGES, DROPPED, PADDED)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
@@ -84,7 +90,7 @@ public final class JobPairs {
       List.of(
           refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
           refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
-          refused(OTHERS, Set.of(TO_RAW, TO_NIFTI, TO_NPY), "files hold one dataset each"),
+          refused(OTHERS, ONE_ARRAY, "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
           refused(Set.of(DROPPED), Set.of(TO_NIFTI), "do not say where they lie"),
           refused(Set.of(DROPPED), OTHERS, " cannot lack "),
@@ -109,6 +115,17 @@ public final class JobPairs {
 
   private static Rule none(Set<JobFeature> one, Set<JobFeature> other) {
     return new Rule(one, other, Set.of(), "");
+  }
+
+  private static Set<JobFeature> both(Set<JobFeature> one, Set<JobFeature> other) {
+    Set<JobFeature> all = EnumSet.copyOf(one);
+    all.addAll(other);
+    return all;
+  }
+
+  /** Returns whether files of an output hold one array and nothing else. */
+  static boolean areOfOneArray(JobFeature to) {
+    return ONE_ARRAY.contains(to);
   }
 
   /** What is appended to is of one format, before and after. */

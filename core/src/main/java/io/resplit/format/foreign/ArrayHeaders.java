@@ -1,70 +1,16 @@
 package io.resplit.format.foreign;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
-import java.util.regex.Pattern;
-
 /** What stands behind the signatures of files that hold arrays. */
 final class ArrayHeaders {
 
-  private static final int TEXT_BYTES = 4096;
   private static final int LAST_EDITION = 2;
   private static final int MAX_HDF4_ENTRIES = 16;
-  private static final Pattern NRRD = textWith("NRRD000\\d", "type:", "dimension:", "encoding:");
-  private static final Pattern META_IMAGE =
-      textWith("\\w+ *=", "DimSize *=", "ElementType *=", "ElementDataFile *=");
-
-  /** Bytes of an element by the mode of an MRC file; 0 where there is none. */
-  private static final List<Integer> MRC_BYTES = List.of(1, 2, 4, 4, 8, 0, 2, 3);
 
   private ArrayHeaders() {}
-
-  /** A text that begins with the first, and has lines that begin with the others, in any order. */
-  private static Pattern textWith(String first, String... lines) {
-    StringBuilder expression = new StringBuilder();
-    for (String line : lines) {
-      expression.append("(?=.*\\n").append(line).append(')');
-    }
-    return Pattern.compile(expression.append(first).append(".*").toString(), Pattern.DOTALL);
-  }
-
-  /** NRRD0001 to NRRD0005: the fields that every file must have. */
-  static boolean isNrrd(FileBytes file) {
-    return NRRD.matcher(file.text(0, TEXT_BYTES)).matches();
-  }
-
-  /** MetaIO: the fields that every image must have. */
-  static boolean isMetaImage(FileBytes file) {
-    return META_IMAGE.matcher(file.text(0, TEXT_BYTES)).matches();
-  }
 
   /** FITS 4.0, 4.4.1.1: the first cards, each of 80 characters. */
   static boolean isFits(FileBytes file) {
     return file.text(80, 9).equals("BITPIX  =") && file.text(160, 9).equals("NAXIS   =");
-  }
-
-  /** MRC 2014: byte order, mode and axes are possible, and the data lie in the file. */
-  static boolean isMrc(FileBytes file) {
-    int machine = file.u8(212);
-    ByteOrder order = machine == 0x11 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    ByteBuffer header = file.numbers(0, 216).order(order);
-    double bytes = mrcElementBytes(header.getInt(12));
-    for (int axis = 0; axis < 3; axis++) {
-      bytes *= header.getInt(4 * axis);
-    }
-    int product = header.getInt(64) * header.getInt(68) * header.getInt(72);
-    int sum = header.getInt(64) + header.getInt(68) + header.getInt(72);
-    return (machine == 0x44 || machine == 0x11)
-        && header.getInt(92) >= 0
-        && (product == 6 && sum == 6 || product == 0 && sum == 0)
-        && bytes > 0
-        && bytes <= file.size() - 1024.0 - header.getInt(92);
-  }
-
-  private static double mrcElementBytes(int mode) {
-    double packed = mode == 101 ? 0.5 : mode == 12 ? 2 : 0;
-    return mode >= 0 && mode < MRC_BYTES.size() ? MRC_BYTES.get(mode) : packed;
   }
 
   /** DICOM PS3.10, 7.1: the first element is the length of its group. */

@@ -28,9 +28,6 @@ public final class Signatures {
     }
   }
 
-  private static final Foreign META_IMAGE =
-      Foreign.converted("a MetaImage file (.mha, .mhd)", "c3d IN -o OUT.nii");
-
   static final List<Signature> ALL =
       List.of(
           of("\u0089PNG\r\n\u001a\n", image("a PNG file"), ImageHeaders::isPng),
@@ -42,21 +39,7 @@ public final class Signatures {
               "(\u00b5/\u00fd",
               packed("a Zstandard file", "unzstd", ".zst"),
               PackedHeaders::isZstandard),
-          of(
-              "NRRD000",
-              Foreign.converted("an NRRD file", "unu save -f nrrd -e raw -i IN -o OUT.nhdr"),
-              ArrayHeaders::isNrrd),
-          of("ObjectType", META_IMAGE, ArrayHeaders::isMetaImage),
-          of("NDims", META_IMAGE, ArrayHeaders::isMetaImage),
           of("SIMPLE  =", image("a FITS file"), ArrayHeaders::isFits),
-          of(
-              "MAP ",
-              208,
-              Foreign.converted(
-                  "an MRC file",
-                  "python3 -c \"import mrcfile, numpy; numpy.save('OUT.npy',"
-                      + " mrcfile.read('IN'))\""),
-              ArrayHeaders::isMrc),
           of(
               "DICM",
               128,

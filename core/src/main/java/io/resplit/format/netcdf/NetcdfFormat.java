@@ -1,7 +1,5 @@
 package io.resplit.format.netcdf;
 
-import io.resplit.block.BlockFile;
-import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
@@ -10,12 +8,9 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
-import io.resplit.io.IoCounts;
-import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,12 +64,6 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
             .map(AxisInfo::name)
             .collect(Collectors.toSet());
     return NetcdfClassic.companions(place.file(), place.dataset(), held, most, limit);
-  }
-
-  @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    return new RowFile(opened, header.layout(), header.type().bytes());
   }
 
   @Override

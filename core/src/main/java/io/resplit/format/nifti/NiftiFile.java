@@ -27,9 +27,6 @@ public final class NiftiFile {
 
   private static final String[] AXIS_NAMES = {"x", "y", "z", "t", "u", "v", "w"};
 
-  /** No deflated byte stands for more bytes than this. */
-  private static final long MAX_RATIO = 1032;
-
   private NiftiFile() {}
 
   /**
@@ -111,18 +108,13 @@ public final class NiftiFile {
               ? decode(path, bytes -> inflated(path, bytes))
               : decode(path, bytes -> file.read(0, bytes));
       long end = header.layout().fileBytes(header.type().bytes());
-      long most = compressed ? mostInflated(file.size()) : file.size();
+      long most = compressed ? GzipBytes.mostInflated(file.size()) : file.size();
       if (end > most) {
         throw ResplitException.badInput(
             path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
       }
       return new Start(header, compressed ? 0 : most - end);
     }
-  }
-
-  /** Returns the most bytes that a compressed file of some size can stand for. */
-  static long mostInflated(long bytes) {
-    return bytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : bytes * MAX_RATIO;
   }
 
   private static byte[] inflated(Path path, int bytes) throws IOException {

@@ -2,8 +2,6 @@ package io.resplit.format.npy;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.StorageOrder;
-import io.resplit.block.BlockFile;
-import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
@@ -11,11 +9,8 @@ import io.resplit.format.Format;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
-import io.resplit.io.IoCounts;
-import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 
@@ -60,12 +55,6 @@ record NpyFormat(StorageOrder order) implements Format {
           "its elements lie in %s order: give --in-format %s, and files of one order at a time"
               .formatted(header.order(), name(header.order())));
     }
-  }
-
-  @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    return new RowFile(opened, header.layout(), header.type().bytes());
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -33,23 +32,12 @@ final class ForeignFiles {
     all.put("a gzip file", gzip(noise(300)));
     all.put("a ZIP archive", zip(noise(300)));
     all.put("a Zstandard file", zstandard(noise(300)));
-    all.put(
-        "an NRRD file", joined("NRRD0004\ntype: uchar\ndimension: 1\nsizes: 9\nencoding: raw\n"));
-    all.put("a MetaImage file (.mha, .mhd)", joined(META_IMAGE));
     all.put("a FITS file", fits("SIMPLE  =                    T", "BITPIX  = 16", "NAXIS   = 0"));
-    all.put("an MRC file", mrc(ByteOrder.LITTLE_ENDIAN, 0x44));
     all.put("a DICOM file", joined("\0".repeat(128), "DICM\u0002\0\0\0UL\u0004\0\u0008\0\0\0"));
     all.put("a GRIB file", joined("GRIB\0\0\u0064\u0001", "\u0001".repeat(88), "7777"));
     all.put("an HDF4 file", hdf4());
     return all;
   }
-
-  private static final String META_IMAGE =
-      "ObjectType = Image\n"
-          + "NDims = 2\n"
-          + "DimSize = 8 8\n"
-          + "ElementType = MET_UCHAR\n"
-          + "ElementDataFile = LOCAL\n";
 
   static byte[] image(String format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -96,17 +84,6 @@ final class ForeignFiles {
       text.append(card).append(" ".repeat(80 - card.length()));
     }
     return joined(text.toString());
-  }
-
-  static byte[] mrc(ByteOrder order, int machine) {
-    ByteBuffer file = ByteBuffer.allocate(1024 + 3 * 4 * 5 * 2).order(order);
-    int[] words = {3, 4, 5, 1};
-    for (int i = 0; i < words.length; i++) {
-      file.putInt(4 * i, words[i]);
-    }
-    file.putInt(64, 1).putInt(68, 2).putInt(72, 3);
-    file.put(208, "MAP ".getBytes(StandardCharsets.US_ASCII)).put(212, (byte) machine);
-    return file.array();
   }
 
   private static byte[] hdf4() {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -49,7 +48,6 @@ class ForeignTest {
 
   @Test
   void namesOtherKindsOfThem() {
-    assertEquals("an MRC file", named(ForeignFiles.mrc(ByteOrder.BIG_ENDIAN, 0x11)));
     assertEquals("a gzip file", named(ForeignFiles.gzip(ForeignFiles.noise(300_000))));
     assertEquals("a Zstandard file", named(ForeignFiles.zstandard(ForeignFiles.noise(3_000_000))));
   }

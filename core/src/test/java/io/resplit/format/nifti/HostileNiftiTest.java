@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.io.GzipBytes;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;
@@ -171,11 +172,11 @@ class HostileNiftiTest {
   /** Whatever the size of the file: the product must not become a negative number. */
   @Test
   void countsWhatACompressedFileCanStandForUpToTheLargestNumber() {
-    assertEquals(1032, NiftiFile.mostInflated(1));
+    assertEquals(1032, GzipBytes.mostInflated(1));
     long largest = Long.MAX_VALUE / 1032;
-    assertEquals(largest * 1032, NiftiFile.mostInflated(largest));
-    assertEquals(Long.MAX_VALUE, NiftiFile.mostInflated(largest + 1));
-    assertEquals(Long.MAX_VALUE, NiftiFile.mostInflated(Long.MAX_VALUE));
+    assertEquals(largest * 1032, GzipBytes.mostInflated(largest));
+    assertEquals(Long.MAX_VALUE, GzipBytes.mostInflated(largest + 1));
+    assertEquals(Long.MAX_VALUE, GzipBytes.mostInflated(Long.MAX_VALUE));
   }
 
   @Test

@@ -1,0 +1,121 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** VTK reads what is written, and the reverse. */
+@Tag("slow")
+class MetaImageWitnessTest {
+
+  /** Files of each type with one channel and three, compressed and detached. */
+  private static final String WRITE =
+      """
+      import numpy as np
+      from vtkmodules.vtkIOImage import vtkMetaImageWriter
+      from vtkmodules.vtkCommonDataModel import vtkImageData
+      from vtkmodules.util.numpy_support import numpy_to_vtk
+      def write(path, a, channels, compressed=False):
+          image = vtkImageData()
+          image.SetDimensions(3, 4, 5)
+          image.SetSpacing(0.5, 2, 3.25)
+          image.SetOrigin(-7, 8, 9)
+          image.GetPointData().SetScalars(numpy_to_vtk(a.reshape(60, channels), deep=1))
+          writer = vtkMetaImageWriter()
+          writer.SetInputData(image)
+          writer.SetFileName(path)
+          writer.SetCompression(compressed)
+          writer.Write()
+      for type in 'i1 u1 i2 u2 i4 u4 f4 f8'.split():
+          for channels in 1, 3:
+              write('%s-%d.mha' % (type, channels), (np.arange(60 * channels) * 3).astype(type), channels)
+      import os
+      os.mkdir('packed')
+      write('packed/a.mha', np.arange(60, dtype='i2'), 1, True)
+      write('apart.mhd', np.arange(60, dtype='i2'), 1)
+      """;
+
+  private static final String COMPARE =
+      """
+      import glob, numpy as np
+      from vtkmodules.vtkIOImage import vtkMetaImageReader
+      from vtkmodules.util.numpy_support import vtk_to_numpy
+      def read(path):
+          reader = vtkMetaImageReader()
+          reader.SetFileName(path)
+          reader.Update()
+          image = reader.GetOutput()
+          return image, vtk_to_numpy(image.GetPointData().GetScalars())
+      equal = 0
+      for path in glob.glob('*.mha'):
+          whole, elements = read(path)
+          (first, a), (second, b) = [read(path[:-4] + '/b%d.mha' % i) for i in (0, 1)]
+          assert a.dtype == b.dtype == elements.dtype, path
+          assert np.array_equal(np.concatenate([a, b]), elements), path
+          assert first.GetSpacing() == second.GetSpacing() == whole.GetSpacing() == (0.5, 2, 3.25)
+          assert first.GetOrigin() == whole.GetOrigin() == (-7, 8, 9), first.GetOrigin()
+          assert second.GetOrigin() == (-7, 8, 9 + 3 * 3.25), second.GetOrigin()
+          assert second.GetDimensions() == (3, 4, 2)
+          equal += 1
+      print(equal)
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void requireWitness() {
+    Programs.requirePython("numpy, vtkmodules.vtkIOImage");
+  }
+
+  private String at(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @Test
+  void blocksAreThoseOfVtkInTheirPlace() throws Exception {
+    Programs.python(folder, WRITE);
+    int files = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*.mha")) {
+      for (Path file : all) {
+        boolean hasChannels = file.toString().endsWith("3.mha");
+        String blocks = file.toString().replace(".mha", "") + (hasChannels ? "/b{3}" : "/b{2}");
+        String shape = hasChannels ? "*,*,*,3" : "*,*,3";
+        CommandRun.of("split", file, blocks + ".mha", "--out-shape", shape, "-q").assertDone();
+        CommandRun.of("verify", file, Path.of(blocks).getParent()).assertDone();
+        files++;
+      }
+    }
+    assertEquals(16, files);
+    assertEquals("16", Programs.python(folder, COMPARE).strip());
+  }
+
+  @Test
+  void placesAreThoseOfNrrdInOtherUnits() throws Exception {
+    Programs.python(folder, WRITE);
+    CommandRun.of("merge", at("i2-1.mha"), at("a.nrrd"), "-q").assertDone();
+    CommandRun.of("merge", at("a.nrrd"), at("again.mha"), "-q").assertDone();
+    CommandRun.of("merge", at("i2-1.mha"), at("same.mha"), "-q").assertDone();
+    assertEquals(-1, Files.mismatch(folder.resolve("same.mha"), folder.resolve("again.mha")));
+    String text = new String(Files.readAllBytes(folder.resolve("a.nrrd")), "ISO-8859-1");
+    assertTrue(text.contains("space: left-posterior-superior\n"), text);
+    assertTrue(text.contains("space origin: (-7.0,8.0,9.0)\n"), text);
+  }
+
+  @Test
+  void dataThatAreCompressedOrElsewhereAreNamed() throws Exception {
+    Programs.python(folder, WRITE);
+    CommandRun packed = CommandRun.of("info", at("packed/a.mha"));
+    assertEquals(8, packed.code());
+    assertTrue(packed.messages().contains("compressed"), packed.messages());
+    CommandRun apart = CommandRun.of("info", at("apart.mhd"));
+    assertEquals(8, apart.code());
+    assertTrue(apart.messages().contains("in other files: apart.raw"), apart.messages());
+  }
+}

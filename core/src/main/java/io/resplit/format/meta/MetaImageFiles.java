@@ -1,0 +1,35 @@
+package io.resplit.format.meta;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
+import java.util.List;
+
+/** What there is to know of MetaImage files before one is opened. */
+public final class MetaImageFiles implements FormatDescriptor {
+
+  @Override
+  public String name() {
+    return MetaImageFormat.NAME;
+  }
+
+  @Override
+  public List<String> ownEndings() {
+    return List.of(".mha", ".mhd");
+  }
+
+  @Override
+  public boolean recognises(byte[] start) {
+    return MetaImageHeader.isStart(start);
+  }
+
+  @Override
+  public StorageOrder defaultOrder() {
+    return StorageOrder.F;
+  }
+
+  @Override
+  public Format format(String name, long coordinateBytes) {
+    return new MetaImageFormat();
+  }
+}

@@ -1,0 +1,48 @@
+package io.resplit.format.meta;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
+import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderFormat;
+import io.resplit.format.SpaceRule;
+import io.resplit.format.VoxelRule;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+
+/** Blocks in MetaImage files that hold both header and elements. Immutable. */
+final class MetaImageFormat extends HeaderFormat {
+
+  static final String NAME = "mha";
+
+  MetaImageFormat() {
+    super(NAME);
+  }
+
+  @Override
+  public SpaceRule space() {
+    return VoxelRule.RULE;
+  }
+
+  @Override
+  protected BlockHeader read(HeaderFile file) throws IOException {
+    return MetaImageHeader.read(file).block();
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    Optional<VoxelSpace> space = MetaImageHeader.space(block);
+    byte[] prefix = MetaImageHeader.text(block, space).getBytes(StandardCharsets.US_ASCII);
+    return new FileImage(
+        prefix,
+        new BlockLayout.Strided(block.shape(), prefix.length),
+        block.type(),
+        FileTail.NONE,
+        block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of()));
+  }
+}

@@ -1,0 +1,285 @@
+package io.resplit.format.meta;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderLines;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * What the keys of a file say of its array. Immutable.
+ *
+ * <p>Axes have the names x, y, z, t; several channels are the fastest axis of all.
+ *
+ * @param file the file
+ * @param said values by keys
+ * @param bytes size of the text
+ * @param rank number of axes, without that of channels
+ */
+record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, int rank) {
+
+  private static final Pattern START = Pattern.compile("(ObjectType|NDims|Comment) *= *\\S");
+  private static final int START_BYTES = 64;
+  private static final int MOST_AXES = 10;
+  private static final String LAST = "ElementDataFile";
+  private static final String CHANNEL = "channel";
+  private static final List<String> AXES = List.of("x", "y", "z", "t");
+
+  /** Where several names stand for one number, the first is written. */
+  private static final Map<String, List<String>> TYPES =
+      Map.of(
+          "int8", List.of("MET_CHAR"),
+          "uint8", List.of("MET_UCHAR"),
+          "int16", List.of("MET_SHORT"),
+          "uint16", List.of("MET_USHORT"),
+          "int32", List.of("MET_INT", "MET_LONG"),
+          "uint32", List.of("MET_UINT", "MET_ULONG"),
+          "int64", List.of("MET_LONG_LONG"),
+          "uint64", List.of("MET_ULONG_LONG"),
+          "float32", List.of("MET_FLOAT"),
+          "float64", List.of("MET_DOUBLE"));
+
+  private static final Map<String, String> SYNONYMS =
+      Map.ofEntries(
+          Map.entry("ElementByteOrderMSB", "BinaryDataByteOrderMSB"),
+          Map.entry("Position", "Offset"),
+          Map.entry("Origin", "Offset"),
+          Map.entry("Orientation", "TransformMatrix"),
+          Map.entry("Rotation", "TransformMatrix"));
+
+  /** Keys that are read, or say nothing of an image in a file of its own. */
+  private static final Set<String> READ =
+      Set.of(
+          "ObjectType",
+          "NDims",
+          "DimSize",
+          "ElementType",
+          "ElementNumberOfChannels",
+          "BinaryData",
+          "BinaryDataByteOrderMSB",
+          "CompressedData",
+          "HeaderSize",
+          "Offset",
+          "TransformMatrix",
+          "ElementSpacing",
+          "ElementSize",
+          "CenterOfRotation",
+          "AnatomicalOrientation",
+          "DistanceUnits",
+          LAST);
+
+  static boolean isStart(byte[] start) {
+    int bytes = Math.min(start.length, START_BYTES);
+    return START.matcher(new String(start, 0, bytes, StandardCharsets.ISO_8859_1)).lookingAt();
+  }
+
+  /**
+   * Reads the header of a file.
+   *
+   * @throws IllegalArgumentException if it is damaged
+   */
+  static MetaImageHeader read(HeaderFile file) throws IOException {
+    if (!isStart(file.read(0, (int) Math.min(START_BYTES, file.size())))) {
+      throw ResplitException.badInput(file.path(), "it is no MetaImage file");
+    }
+    HeaderLines lines = new HeaderLines(file);
+    Map<String, String> said = new HashMap<>();
+    while (!said.containsKey(LAST)) {
+      String[] parts = lines.next().split("=", 2);
+      String key = parts[0].strip();
+      if (parts.length < 2 || said.put(SYNONYMS.getOrDefault(key, key), parts[1].strip()) != null) {
+        throw new IllegalArgumentException("'%s' has no value, or two".formatted(key));
+      }
+    }
+    long rank = Long.parseLong(said.getOrDefault("NDims", ""));
+    if (rank < 1 || rank > MOST_AXES) {
+      throw new IllegalArgumentException("it has " + rank + " axes");
+    }
+    return new MetaImageHeader(file, said, lines.position(), (int) rank);
+  }
+
+  private Optional<String> find(String key) {
+    return Optional.ofNullable(said.get(key));
+  }
+
+  private String get(String key) {
+    return find(key).orElseThrow(() -> new IllegalArgumentException("it has no key '" + key + "'"));
+  }
+
+  private boolean isTrue(String key) {
+    return find(key).filter(value -> value.toLowerCase(Locale.ROOT).matches("true|1")).isPresent();
+  }
+
+  private List<String> words(String key, int count) {
+    List<String> words = Arrays.asList(get(key).split("\\s+"));
+    if (words.size() != count) {
+      throw new IllegalArgumentException(
+          "'%s' has %d values, not %d".formatted(key, words.size(), count));
+    }
+    return words;
+  }
+
+  private double[] numbers(String key, int count, double[] otherwise) {
+    return find(key).isEmpty()
+        ? otherwise
+        : words(key, count).stream()
+            .mapToDouble(Double::parseDouble)
+            .map(number -> Double.isFinite(number) ? number : 0)
+            .toArray();
+  }
+
+  private ResplitException unsupported(String what) {
+    return ResplitException.unsupported(
+        file.path(), what + "; write it as one uncompressed .mha first, as ITK and VTK do");
+  }
+
+  /** Returns what is said of the array, after checking that it can be read. */
+  BlockHeader block() throws IOException {
+    if (!get(LAST).equalsIgnoreCase("LOCAL")) {
+      throw unsupported("its data are in other files: " + get(LAST));
+    }
+    if (isTrue("CompressedData") || !isTrue("BinaryData") && find("BinaryData").isPresent()) {
+      throw unsupported("MetaImage data that are compressed, or texts");
+    }
+    long channels = Long.parseLong(said.getOrDefault("ElementNumberOfChannels", "1"));
+    long[] sizes = words("DimSize", rank).stream().mapToLong(Long::parseLong).toArray();
+    long[] lengths =
+        LongStream.concat(
+                IntStream.range(0, rank).mapToLong(axis -> sizes[rank - 1 - axis]),
+                channels == 1 ? LongStream.empty() : LongStream.of(channels))
+            .toArray();
+    BlockLayout layout = new BlockLayout.Strided(Shape.of(lengths), bytes);
+    Stream<String> names =
+        IntStream.range(0, rank)
+            .map(axis -> rank - 1 - axis)
+            .mapToObj(axis -> axis < AXES.size() ? AXES.get(axis) : "axis" + axis);
+    List<AxisInfo> axes =
+        Stream.concat(names, channels == 1 ? Stream.empty() : Stream.of(CHANNEL))
+            .map(AxisInfo::named)
+            .toList();
+    List<Attribute> space = space(lengths.length).attributes();
+    return new BlockHeader(type(), layout, axes, space, List.of(), Optional.empty())
+        .withNotCarried(
+            said.keySet().stream().filter(key -> !READ.contains(key)).sorted().toList());
+  }
+
+  private ElementType type() throws ResplitException {
+    String name =
+        TYPES.entrySet().stream()
+            .filter(each -> each.getValue().contains(get("ElementType")))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow(() -> unsupported("MetaImage type '%s'".formatted(get("ElementType"))));
+    boolean isBig = isTrue("BinaryDataByteOrderMSB");
+    return ElementType.parse(name)
+        .withOrder(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Rows of the matrix are the directions of axes; ITK counts from the right, front and foot. */
+  private VoxelSpace space(int axes) {
+    double[] ones = DoubleStream.generate(() -> 1).limit(rank).toArray();
+    double[] sizes = numbers("ElementSpacing", rank, numbers("ElementSize", rank, ones));
+    double[] unit = new double[rank * rank];
+    Arrays.setAll(unit, i -> i / rank == i % rank ? 1 : 0);
+    double[] matrix = numbers("TransformMatrix", rank * rank, unit);
+    double[] steps = new double[axes * rank];
+    for (int axis = 0; axis < rank; axis++) {
+      for (int i = 0; i < rank; i++) {
+        steps[(rank - 1 - axis) * rank + i] = matrix[axis * rank + i] * sizes[axis];
+      }
+    }
+    double[] origin = numbers("Offset", rank, new double[rank]);
+    String directions = rank == VOLUME ? VoxelSpace.LPS : "";
+    return VoxelSpace.of(steps, origin, said.getOrDefault("DistanceUnits", "mm"), directions);
+  }
+
+  private static final int VOLUME = 3;
+
+  private static boolean hasChannels(BlockHeader block) {
+    List<AxisInfo> axes = block.axes();
+    return axes.size() > 1 && axes.get(axes.size() - 1).name().equals(CHANNEL);
+  }
+
+  /** Returns the space of a block if headers can say it: as many dimensions as axes. */
+  static Optional<VoxelSpace> space(BlockHeader block) {
+    int own = block.shape().rank() - (hasChannels(block) ? 1 : 0);
+    return VoxelSpace.carriedBy(block.attributes(), block.shape().rank())
+        .map(space -> space.inUnits("mm").inDirections(VoxelSpace.LPS))
+        .filter(space -> space.dimensions() == own)
+        .filter(space -> IntStream.range(0, own).allMatch(axis -> space.length(axis) > 0));
+  }
+
+  /**
+   * Returns the header of a new file.
+   *
+   * @throws ResplitException if MetaImage cannot hold the block
+   */
+  static String text(BlockHeader block, Optional<VoxelSpace> space) throws ResplitException {
+    Shape shape = block.shape();
+    int rank = shape.rank() - (hasChannels(block) ? 1 : 0);
+    ElementType type = block.type();
+    if (!TYPES.containsKey(type.baseName()) || rank > MOST_AXES) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          "MetaImage cannot hold %s elements on %d axes: write HDF5 or raw instead"
+              .formatted(type, rank));
+    }
+    StringBuilder text = new StringBuilder("ObjectType = Image\n");
+    add(text, "NDims", "" + rank);
+    add(text, "BinaryData", "True");
+    add(text, "BinaryDataByteOrderMSB", type.order() == ByteOrder.BIG_ENDIAN ? "True" : "False");
+    add(text, "CompressedData", "False");
+    space.ifPresent(each -> addSpace(text, each, rank));
+    add(
+        text,
+        "DimSize",
+        IntStream.range(0, rank)
+            .mapToObj(axis -> "" + shape.length(rank - 1 - axis))
+            .collect(Collectors.joining(" ")));
+    if (rank < shape.rank()) {
+      add(text, "ElementNumberOfChannels", "" + shape.length(rank));
+    }
+    add(text, "ElementType", TYPES.get(type.baseName()).get(0));
+    add(text, LAST, "LOCAL");
+    return text.toString();
+  }
+
+  private static void addSpace(StringBuilder text, VoxelSpace space, int rank) {
+    double[] matrix = new double[rank * rank];
+    Arrays.setAll(
+        matrix, i -> space.step(rank - 1 - i / rank, i % rank) / space.length(rank - 1 - i / rank));
+    add(text, "TransformMatrix", joined(Arrays.stream(matrix)));
+    add(text, "Offset", joined(Arrays.stream(space.origin())));
+    IntStream axes = IntStream.range(0, rank);
+    add(text, "ElementSpacing", joined(axes.mapToDouble(axis -> space.length(rank - 1 - axis))));
+  }
+
+  private static String joined(DoubleStream numbers) {
+    return numbers.mapToObj(Double::toString).collect(Collectors.joining(" "));
+  }
+
+  private static void add(StringBuilder text, String key, String value) {
+    text.append(key).append(" = ").append(value).append("\n");
+  }
+}

@@ -1,0 +1,57 @@
+package io.resplit.format.nrrd;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
+import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderFormat;
+import io.resplit.format.SpaceRule;
+import io.resplit.format.VoxelRule;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Blocks in NRRD files that hold both header and elements; compressed ones are only read. */
+final class NrrdFormat extends HeaderFormat {
+
+  static final String NAME = "nrrd";
+
+  NrrdFormat() {
+    super(NAME);
+  }
+
+  @Override
+  public SpaceRule space() {
+    return VoxelRule.RULE;
+  }
+
+  @Override
+  protected BlockHeader read(HeaderFile file) throws IOException {
+    return NrrdHeader.read(file).block();
+  }
+
+  @Override
+  protected OptionalLong streamStart(HeaderFile file) throws IOException {
+    NrrdHeader header = NrrdHeader.read(file);
+    return header.isGzip() ? OptionalLong.of(header.said().bytes()) : OptionalLong.empty();
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    byte[] prefix = NrrdHeader.text(block).getBytes(StandardCharsets.UTF_8);
+    Set<String> held = new HashSet<>(VoxelSpace.NAMES);
+    NrrdHeader.pairs(block).map(Attribute::name).forEach(held::add);
+    return new FileImage(
+        prefix,
+        new BlockLayout.Strided(block.shape(), prefix.length),
+        block.type(),
+        FileTail.NONE,
+        block.namesBeside(held));
+  }
+}

@@ -1,0 +1,340 @@
+package io.resplit.format.nrrd;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.HeaderFile;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the fields of a file say of its array. Immutable.
+ *
+ * @param file the file
+ * @param said its fields
+ * @param rank number of axes
+ */
+record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
+
+  private static final int MOST_AXES = 16;
+
+  /** Names of the types beside those that are ours. */
+  private static final Map<String, List<String>> TYPES =
+      Map.of(
+          "int8", List.of("signed char", "int8_t"),
+          "uint8", List.of("uchar", "unsigned char", "uint8_t"),
+          "int16", List.of("short", "short int", "signed short", "signed short int", "int16_t"),
+          "uint16", List.of("ushort", "unsigned short", "unsigned short int", "uint16_t"),
+          "int32", List.of("int", "signed int", "int32_t"),
+          "uint32", List.of("uint", "unsigned int", "uint32_t"),
+          "int64",
+              List.of(
+                  "longlong",
+                  "long long",
+                  "long long int",
+                  "signed long long",
+                  "signed long long int",
+                  "int64_t"),
+          "uint64",
+              List.of("ulonglong", "unsigned long long", "unsigned long long int", "uint64_t"),
+          "float32", List.of("float"),
+          "float64", List.of("double"));
+
+  private static final String BLOCK = "block";
+
+  /** Names of directions, and what they are short for. */
+  static final Map<String, String> DIRECTIONS =
+      Map.of(
+          "ras", VoxelSpace.RAS,
+          "lps", VoxelSpace.LPS,
+          "las", "left-anterior-superior");
+
+  /** Fields that are read. */
+  private static final Set<String> READ =
+      Set.of(
+          "type",
+          "dimension",
+          "sizes",
+          "encoding",
+          "endian",
+          "block size",
+          "byte skip",
+          "line skip",
+          "labels",
+          "space",
+          "space dimension",
+          "space directions",
+          "space origin",
+          "space units",
+          "spacings",
+          "axis mins",
+          "units");
+
+  /**
+   * Reads the header of a file.
+   *
+   * @throws IllegalArgumentException if it is damaged
+   */
+  static NrrdHeader read(HeaderFile file) throws IOException {
+    NrrdFields said = NrrdFields.read(file);
+    long rank = said.number("dimension");
+    if (rank < 1 || rank > MOST_AXES) {
+      throw new IllegalArgumentException("it has " + rank + " axes");
+    }
+    return new NrrdHeader(file, said, (int) rank);
+  }
+
+  /** Returns whether the elements are compressed. */
+  boolean isGzip() {
+    return Set.of("gzip", "gz").contains(said.get("encoding"));
+  }
+
+  private ResplitException unsupported(String what) {
+    return ResplitException.unsupported(
+        file.path(),
+        what + "; convert it first, for example with unu save -f nrrd -e raw -i IN -o OUT.nrrd");
+  }
+
+  /** Returns what is said of the array, after checking that it can be read. */
+  BlockHeader block() throws IOException {
+    if (said.find("data file").isPresent()) {
+      throw unsupported("its data are in other files: " + said.get("data file"));
+    }
+    if (!isGzip() && !said.get("encoding").equals("raw")) {
+      throw unsupported("NRRD encoding '%s'".formatted(said.get("encoding")));
+    }
+    ElementType type = type();
+    Shape shape = shape();
+    BlockLayout layout =
+        new BlockLayout.Strided(shape, isGzip() ? skipped(0) : start(shape, type.bytes()));
+    List<Attribute> pairs =
+        said.pairs().entrySet().stream()
+            .map(each -> Attribute.ofText(each.getKey(), each.getValue()))
+            .toList();
+    List<Attribute> space = space().map(VoxelSpace::attributes).orElse(List.of());
+    BlockHeader block = new BlockHeader(type, layout, axes(), space, pairs, Optional.empty());
+    return block.withNotCarried(
+        said.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")).toList());
+  }
+
+  /** Axes of space and others are what every reader expects. */
+  private boolean areOdd(String kinds) {
+    return !said.get(kinds).matches("(\\s*(domain|space|none|\\?\\?\\?))*\\s*");
+  }
+
+  private long skipped(long otherwise) throws ResplitException {
+    if (said.find("line skip").filter(lines -> !lines.equals("0")).isPresent()) {
+      throw unsupported("'line skip'");
+    }
+    long bytes = said.find("byte skip").isPresent() ? said.number("byte skip") : 0;
+    if (bytes < -1 || bytes == -1 && isGzip()) {
+      throw new IllegalArgumentException("'byte skip' is " + bytes);
+    }
+    return bytes == -1 ? otherwise : bytes;
+  }
+
+  /** Skipping -1 bytes means all up to the data, which end where the file does. */
+  private long start(Shape shape, int elementBytes) throws ResplitException {
+    long bytes = Math.multiplyExact(shape.volume(), elementBytes);
+    long fromEnd = Math.max(0, file.size() - said.bytes() - bytes);
+    return Math.addExact(said.bytes(), skipped(fromEnd));
+  }
+
+  private ElementType type() throws ResplitException {
+    String name = said.get("type").toLowerCase(Locale.ROOT);
+    if (name.equals(BLOCK)) {
+      return ElementType.parse("bytes" + said.number("block size"));
+    }
+    String own =
+        TYPES.entrySet().stream()
+            .filter(each -> each.getKey().equals(name) || each.getValue().contains(name))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow(() -> unsupported("NRRD type '%s'".formatted(name)));
+    ElementType type = ElementType.parse(own);
+    return type.bytes() == 1 ? type : type.withOrder(order());
+  }
+
+  private ByteOrder order() {
+    return switch (said.get("endian")) {
+      case "little" -> ByteOrder.LITTLE_ENDIAN;
+      case "big" -> ByteOrder.BIG_ENDIAN;
+      default -> throw new IllegalArgumentException("'endian' is neither little nor big");
+    };
+  }
+
+  private Shape shape() {
+    long[] sizes = said.words("sizes", rank).stream().mapToLong(Long::parseLong).toArray();
+    return Shape.of(rank, axis -> sizes[rank - 1 - axis]);
+  }
+
+  private <T> List<T> slowestFirst(List<T> listed) {
+    List<T> all = new ArrayList<>(listed);
+    Collections.reverse(all);
+    return all;
+  }
+
+  private List<AxisInfo> axes() {
+    List<String> names = said.find("labels").isPresent() ? said.quoted("labels", rank) : List.of();
+    boolean areNames =
+        !names.isEmpty()
+            && names.stream().noneMatch(String::isBlank)
+            && names.stream().distinct().count() == rank;
+    return areNames ? slowestFirst(names).stream().map(AxisInfo::named).toList() : List.of();
+  }
+
+  private Optional<VoxelSpace> space() {
+    String name = said.find("space").orElse("").toLowerCase(Locale.ROOT);
+    boolean hasSpace = !name.isEmpty() || said.find("space dimension").isPresent();
+    return hasSpace && said.find("space directions").isPresent()
+        ? Optional.of(directed(DIRECTIONS.getOrDefault(name, name)))
+        : said.find("spacings").map(spacings -> spaced());
+  }
+
+  private VoxelSpace directed(String name) {
+    long count =
+        name.isEmpty()
+            ? said.number("space dimension")
+            : name.endsWith("-time") ? 4 : name.matches("(left|right|scanner|3d)-.*") ? 3 : 0;
+    if (count < 1 || count > MOST_AXES) {
+      throw new IllegalArgumentException("there is no space '" + name + "'");
+    }
+    int dimensions = (int) count;
+    double[] listed = said.vectors("space directions", rank, dimensions);
+    double[] origin =
+        said.find("space origin").isPresent()
+            ? said.vectors("space origin", 1, dimensions)
+            : new double[dimensions];
+    double[] steps = new double[listed.length];
+    for (int axis = 0; axis < rank; axis++) {
+      int from = (rank - 1 - axis) * dimensions;
+      System.arraycopy(listed, from, steps, axis * dimensions, dimensions);
+    }
+    return VoxelSpace.of(steps, origin, common("space units", dimensions), name);
+  }
+
+  /** Without a space each axis is a dimension of its own. */
+  private VoxelSpace spaced() {
+    double[] steps = new double[rank * rank];
+    List<String> spacings = said.words("spacings", rank);
+    for (int i = 0; i < rank; i++) {
+      steps[(rank - 1 - i) * rank + i] = NrrdFields.real(spacings.get(i));
+    }
+    double[] origin = new double[rank];
+    if (said.find("axis mins").isPresent()) {
+      List<String> starts = said.words("axis mins", rank);
+      Arrays.setAll(origin, i -> NrrdFields.real(starts.get(i)));
+    }
+    return VoxelSpace.of(steps, origin, common("units", rank), "");
+  }
+
+  /** Returns the units if they are the same on all axes that have some. */
+  private String common(String field, int count) {
+    List<String> units =
+        said.find(field).isPresent()
+            ? said.quoted(field, count).stream().filter(each -> !each.isBlank()).distinct().toList()
+            : List.of();
+    return units.size() == 1 ? units.get(0) : "";
+  }
+
+  /**
+   * Returns the header of a new file.
+   *
+   * @throws ResplitException if NRRD cannot hold the block
+   */
+  static String text(BlockHeader block) throws ResplitException {
+    int rank = block.shape().rank();
+    ElementType type = block.type();
+    boolean isBlock = type.kind() == ElementType.Kind.BYTES;
+    if (!isBlock && !TYPES.containsKey(type.baseName()) || rank > MOST_AXES) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          "NRRD cannot hold %s elements on %d axes: write HDF5 or raw instead"
+              .formatted(type, rank));
+    }
+    StringBuilder text = new StringBuilder("NRRD0005\n");
+    text.append("type: ").append(isBlock ? BLOCK : name(type)).append("\n");
+    text.append("dimension: ").append(rank).append("\n");
+    Optional<VoxelSpace> space = VoxelSpace.carriedBy(block.attributes(), rank);
+    space.ifPresent(each -> text.append(dimensions(each)));
+    text.append("sizes:");
+    for (int axis = rank - 1; axis >= 0; axis--) {
+      text.append(' ').append(block.shape().length(axis));
+    }
+    text.append("\n").append(isBlock ? "block size: " + type.bytes() + "\n" : "");
+    space.ifPresent(each -> text.append(directions(each)));
+    text.append(labels(block.axes()));
+    String order = type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little";
+    text.append(type.bytes() > 1 && !isBlock ? "endian: " + order + "\n" : "");
+    text.append("encoding: raw\n");
+    space.ifPresent(each -> text.append(origin(each)));
+    pairs(block).forEach(each -> text.append(NrrdFields.pair(each.name(), each.text())));
+    return text.append("\n").toString();
+  }
+
+  /** Teem knows the names of ours that are integers. */
+  private static String name(ElementType type) {
+    boolean isReal = type.kind() == ElementType.Kind.FLOAT;
+    return isReal ? TYPES.get(type.baseName()).get(0) : type.baseName();
+  }
+
+  private static String dimensions(VoxelSpace space) {
+    boolean isNamed = space.directions().matches("[a-z0-9]+(-[a-z]+)+");
+    return isNamed
+        ? "space: " + space.directions() + "\n"
+        : "space dimension: " + space.dimensions() + "\n";
+  }
+
+  private static String directions(VoxelSpace space) {
+    StringBuilder text = new StringBuilder("space directions:");
+    for (int axis = space.rank() - 1; axis >= 0; axis--) {
+      text.append(' ').append(space.length(axis) == 0 ? "none" : vector(space.step(axis)));
+    }
+    return text.append("\n").toString();
+  }
+
+  private static String vector(double[] numbers) {
+    return Arrays.toString(numbers).replace("[", "(").replace("]", ")").replace(" ", "");
+  }
+
+  private static String origin(VoxelSpace space) {
+    String units = (" \"" + space.units() + "\"").repeat(space.dimensions());
+    String said =
+        space.units().matches("[^\"\\\\\\p{Cntrl}]+") ? "space units:" + units + "\n" : "";
+    return said + "space origin: " + vector(space.origin()) + "\n";
+  }
+
+  private static String labels(List<AxisInfo> axes) {
+    if (axes.isEmpty() || !axes.stream().allMatch(NrrdHeader::isLabel)) {
+      return "";
+    }
+    List<String> names = new ArrayList<>(axes.stream().map(AxisInfo::name).toList());
+    Collections.reverse(names);
+    return "labels: \"" + String.join("\" \"", names) + "\"\n";
+  }
+
+  private static boolean isLabel(AxisInfo axis) {
+    return axis.name().matches("[^\"\\\\\\p{Cntrl}]+");
+  }
+
+  /** Returns what is written as pairs of keys and values. */
+  static Stream<Attribute> pairs(BlockHeader block) {
+    return block.fileAttributes().stream()
+        .filter(each -> each.isText() && each.name().matches("[^:#\\s][^:\\n\\\\]*"))
+        .filter(each -> each.text().chars().noneMatch(sign -> sign == '\r'));
+  }
+}

@@ -1,0 +1,87 @@
+package io.resplit.format.meta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.text.TerminalText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostileMetaImageTest {
+
+  private static final String SOUND =
+      "ObjectType = Image\n"
+          + "NDims = 3\n"
+          + "DimSize = 3 4 5\n"
+          + "ElementType = MET_SHORT\n"
+          + "ElementDataFile = LOCAL\n";
+
+  @TempDir private Path folder;
+
+  private BlockHeader read(String text) throws IOException {
+    byte[] header = text.getBytes(StandardCharsets.UTF_8);
+    byte[] file = Arrays.copyOf(header, header.length + 3 * 4 * 5 * 2);
+    Path path = Files.write(folder.resolve("a.mha"), file);
+    return new MetaImageFormat().inspect(new BlockPlace(path, ""), Shape.of(1));
+  }
+
+  private void assertRefused(Reason reason, String says, String text) {
+    ResplitException refusal = assertThrows(ResplitException.class, () -> read(text));
+    String message = refusal.getMessage();
+    assertEquals(reason, refusal.reason(), message);
+    assertTrue(message.contains(says) && message.contains("a.mha"), message);
+    assertEquals(1, TerminalText.line(message).lines().count(), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3 4 5, 3 4, has 2 values",
+    "3 4 5, 3 4 -5, header is damaged",
+    "3 4 5, 3 4 99999999999999999999, header is damaged",
+    "3 4 5, 9223372036854775807 4 5, header is damaged",
+    "3 4 5, 3 4 6, data ends at byte",
+    "NDims = 3, NDims = 0, it has 0 axes",
+    "NDims = 3, NDims = 11, it has 11 axes",
+    "NDims = 3, Typo = 3, header is damaged",
+    "NDims = 3, NDims, has no value",
+    "ElementType = MET_SHORT, DimSize = 3, or two",
+    "ElementDataFile, ElementNumberOfChannels, the file ends",
+    "ElementType, 'ElementNumberOfChannels = -1\nElementType', header is damaged",
+  })
+  void saysWhatIsWrong(String text, String other, String says) {
+    assertRefused(Reason.BAD_INPUT, says, SOUND.replace(text, other));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOCAL, a.raw, its data are in other files: a.raw",
+    "LOCAL, ../../etc/passwd, its data are in other files",
+    "LOCAL, LIST, its data are in other files: LIST",
+    "MET_SHORT, MET_SHORT_ARRAY, MetaImage type 'MET_SHORT_ARRAY'",
+    "NDims = 3, 'NDims = 3\nCompressedData = True', compressed",
+    "NDims = 3, 'NDims = 3\nBinaryData = False', texts",
+  })
+  void namesWhatIsNotRead(String text, String other, String says) {
+    assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(text, other));
+  }
+
+  @Test
+  void keysThatAreNotKnownAreNamed() throws IOException {
+    BlockHeader header = read(SOUND.replace("NDims", "Modality = \u001b[31mCT\nNDims"));
+    assertEquals(List.of("Modality"), header.notCarried());
+  }
+}

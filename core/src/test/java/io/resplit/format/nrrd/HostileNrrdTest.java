@@ -1,0 +1,111 @@
+package io.resplit.format.nrrd;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.text.TerminalText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostileNrrdTest {
+
+  private static final String SOUND =
+      "NRRD0004\ntype: short\ndimension: 3\nsizes: 3 4 5\nendian: little\nencoding: raw\n";
+
+  @TempDir private Path folder;
+
+  private BlockHeader read(String text) throws IOException {
+    byte[] header = (text + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] file = Arrays.copyOf(header, header.length + 3 * 4 * 5 * 2);
+    Path path = Files.write(folder.resolve("a.nrrd"), file);
+    return new NrrdFormat().inspect(new BlockPlace(path, ""), Shape.of(1));
+  }
+
+  private void assertRefused(Reason reason, String says, String text) {
+    ResplitException refusal = assertThrows(ResplitException.class, () -> read(text));
+    String message = refusal.getMessage();
+    assertEquals(reason, refusal.reason(), message);
+    assertTrue(message.contains(says) && message.contains("a.nrrd"), message);
+    assertEquals(1, TerminalText.line(message).lines().count(), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sizes: 3 4 5, sizes: 3 4, has 2 values",
+    "sizes: 3 4 5, sizes: 3 4 -5, header is damaged",
+    "sizes: 3 4 5, sizes: 0 4 5, header is damaged",
+    "sizes: 3 4 5, sizes: 3 4 99999999999999999999, header is damaged",
+    "sizes: 3 4 5, sizes: 9223372036854775807 4 5, header is damaged",
+    "sizes: 3 4 5, sizes: 3 4 6, data ends at byte",
+    "dimension: 3, dimension: 0, it has 0 axes",
+    "dimension: 3, dimension: 17, it has 17 axes",
+    "dimension: 3, dimension: x, header is damaged",
+    "type: short, typo: short, it has no field",
+    "endian: little, endian: middle, neither little nor big",
+    "encoding: raw, 'encoding: raw\nbyte skip: -2', is -2",
+    "encoding: raw, 'encoding: raw\nbyte skip: 9223372036854775807', header is damaged",
+    "endian: little, endian, is no field",
+    "endian: little, 'type: short', it has two fields",
+    "encoding: raw, 'encoding: raw\n"
+        + "space: nowhere\n"
+        + "space directions: (1) (1) (1)', there is no space",
+  })
+  void saysWhatIsWrong(String field, String other, String says) {
+    assertRefused(Reason.BAD_INPUT, says, SOUND.replace(field, other.replace("\\n", "\n")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "encoding: raw, encoding: bzip2, NRRD encoding 'bzip2'",
+    "encoding: raw, encoding: hex, NRRD encoding 'hex'",
+    "type: short, type: half, NRRD type 'half'",
+    "endian: little, 'line skip: 3', 'line skip'",
+    "endian: little, 'data file: a.raw', its data are in other files: a.raw",
+    "endian: little, 'data file: LIST', its data are in other files: LIST",
+    "endian: little, 'datafile: a%03d.raw 1 5 1', its data are in other files: a%03d.raw",
+  })
+  void namesWhatIsNotRead(String field, String other, String says) {
+    String kept = field.startsWith("endian") ? field + "\n" + other : other;
+    assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(field, kept));
+  }
+
+  @Test
+  void aTextWithoutAnEndIsRefused() {
+    assertRefused(Reason.BAD_INPUT, "text has more than", SOUND + "#" + "x".repeat(1 << 21));
+    assertRefused(Reason.BAD_INPUT, "is no field", SOUND + "\u001b[31mred");
+  }
+
+  @Test
+  void bytesToSkipAreThoseBeforeTheData() throws IOException {
+    assertEquals(
+        1,
+        read(SOUND.replace("3 4 5", "3 4 4") + "byte skip: 1\n").layout().start().orElseThrow()
+            - SOUND.length()
+            - 14);
+    BlockHeader last = read(SOUND.replace("3 4 5", "3 4 4") + "byte skip: -1\n");
+    assertEquals(Files.size(folder.resolve("a.nrrd")), last.layout().end(2).orElseThrow());
+  }
+
+  @Test
+  void stepsThatAreNoNumbersDoNotLieInSpace() throws IOException {
+    BlockHeader header = read(SOUND + "spacings: 2 nan 1e400\nlabels: \"x\" \"\\\"\" \"\u001b\"\n");
+    Map<String, String> said = new TreeMap<>();
+    header.attributes().forEach(each -> said.put(each.name(), each.valueText()));
+    assertEquals("0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0", said.get("voxel_steps"));
+  }
+}
