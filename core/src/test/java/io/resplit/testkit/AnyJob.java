@@ -208,7 +208,8 @@ public final class AnyJob {
   }
 
   private void check(WholeFile expected, BlockSet found) throws IOException {
-    boolean holdsOne = draw.has(TO_RAW) || draw.has(TO_NIFTI) || draw.has(TO_NPY);
+    boolean holdsOne =
+        draw.has(TO_RAW) || draw.has(TO_NIFTI) || draw.has(TO_NPY) || draw.has(TO_TIFF);
     WholeFile contents = holdsOne ? expected.only(input.lead().path()) : expected;
     new WholeContents(door.resplit(), folder).check(contents, found);
   }

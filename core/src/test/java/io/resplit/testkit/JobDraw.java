@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record JobDraw(long seed, Set<JobFeature> features) {
 
-  private static final int DRAWN = 24;
+  private static final int DRAWN = 48;
 
   /** Returns the jobs of some seeds, in their order. */
   public static Stream<JobDraw> of(LongStream seeds) {

@@ -45,6 +45,7 @@ final class JobInput {
   private final Random random;
   private final Path folder;
   private final StorageOrder order;
+  private Optional<TiffPages> pages = Optional.empty();
   private final int headerBytes;
   private final WholeFile contents;
   private final WholeFile.Variable lead;
@@ -119,7 +120,9 @@ final class JobInput {
   private int rank() {
     boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
     int most = 1 + random.nextInt(4);
-    return draw.has(STACKED) ? Math.max(areVolumes ? 4 : 2, most) : most;
+    boolean hasPages = draw.has(FROM_TIFF) && draw.any(Choice.IN_STORAGE).isPresent();
+    int least = hasPages ? 3 : areVolumes && draw.has(STACKED) ? 3 : 1;
+    return Math.max(draw.has(STACKED) ? least + 1 : least, most);
   }
 
   private boolean isGrowing() {
@@ -300,6 +303,7 @@ final class JobInput {
       case FROM_NIFTI -> ".nii";
       case FROM_GZIP -> ".nii.gz";
       case FROM_NPY -> ".npy";
+      case FROM_TIFF -> ".tif";
       case FROM_HDF5 -> ".h5";
       case FROM_ZARR -> ".zarr";
       default -> ".nc";
@@ -323,6 +327,8 @@ final class JobInput {
       byte[] bytes = new byte[headerBytes + elements.length];
       System.arraycopy(elements, 0, bytes, headerBytes, elements.length);
       Files.write(file, bytes);
+    } else if (pages.isPresent()) {
+      pages.get().write(file, leading.elements().shape(), leading.type(), leading.elements().all());
     } else if (chunks.isFiltered() || isStore) {
       block.write(plain, isStore ? "netcdf4" : format(), leading, anyChunks());
       SetRequest request = SetRequest.at(plain.toString()).withOrder(StorageOrder.C);
@@ -344,9 +350,15 @@ final class JobInput {
   /** Returns chunks that fit into every block. */
   private ChunkStorageRequest chunks(Shape within, StorageOrder listing) {
     Optional<JobFeature> storage = draw.any(Choice.IN_STORAGE);
-    return storage.isEmpty()
-        ? anyChunks()
-        : shapes.chunks(within, listing, storage, draw.of(Choice.FROM));
+    if (storage.isEmpty()) {
+      return anyChunks();
+    }
+    ChunkStorageRequest chosen = shapes.chunks(within, listing, storage, draw.of(Choice.FROM));
+    if (draw.has(FROM_TIFF)) {
+      pages =
+          Optional.of(TiffPages.of(random, chosen.shape().orElseThrow(), within, storage.get()));
+    }
+    return chosen;
   }
 
   /** HDF5 files are only unlimited in chunks. */

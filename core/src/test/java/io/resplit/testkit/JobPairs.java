@@ -43,11 +43,13 @@ public final class JobPairs {
   }
 
   private static final Set<JobFeature> PLAIN_IN = Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY);
+  private static final Set<JobFeature> ONE_IN =
+      Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY, FROM_TIFF);
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
   private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
   private static final Set<JobFeature> PLAIN_OUT =
-      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_NETCDF3, TO_CDF5);
+      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_TIFF, TO_NETCDF3, TO_CDF5);
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
 
@@ -58,11 +60,12 @@ public final class JobPairs {
           none(Set.of(LITTLE_IN), CLASSIC_IN),
           none(Set.of(HEADER), STORED_IN),
           none(Set.of(HEADER), Set.of(RECORDS, VARIABLES, STREAMED, APPEND)),
-          none(PLAIN_IN, Set.of(RECORDS, VARIABLES, APPEND)),
-          none(Set.of(STREAMED), PLAIN_IN),
+          none(ONE_IN, Set.of(RECORDS, VARIABLES, APPEND)),
+          none(Set.of(STREAMED), ONE_IN),
           // of steps where blocks are missing, such coordinates are named as left out
           none(Set.of(STREAMED), Set.of(MISSING)),
           none(STORED_IN, PLAIN_IN),
+          new Rule(Set.of(RECORDED), STORED_IN, Set.of(FROM_TIFF), ""),
           none(STORED_IN, CLASSIC_IN),
           none(Set.of(STACKED), Set.of(VARIABLES, STREAMED, TRIM, MISSING, RECORDED, APPEND)),
           none(Set.of(RECORDED), Set.of(IN_TILING, TRIM, FROM_GZIP, HEADER, APPEND)),
@@ -70,7 +73,7 @@ public final class JobPairs {
               Set.of(APPEND),
               Set.of(
                   IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
-                  ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI, TO_NPY)),
+                  ONE_FILE, DROPPED, PADDED, TASKS, TO_RAW, TO_NIFTI, TO_NPY, TO_TIFF)),
           none(Set.of(FROM_ZARR), Set.of(APPEND, RECORDED)),
           none(Set.of(TO_ZARR), Set.of(APPEND, OUT_EDGES, DROPPED, PADDED)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
@@ -84,7 +87,7 @@ public final class JobPairs {
       List.of(
           refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
           refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
-          refused(OTHERS, Set.of(TO_RAW, TO_NIFTI, TO_NPY), "files hold one dataset each"),
+          refused(OTHERS, Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_TIFF), "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
           refused(Set.of(DROPPED), Set.of(TO_NIFTI), "do not say where they lie"),
           refused(Set.of(DROPPED), OTHERS, " cannot lack "),
