@@ -62,7 +62,7 @@ public record DroppedAxis(String name) {
   private void requireAxis(BlockSet out) throws ResplitException {
     Grid grid = out.grid();
     List<String> names = out.listedAxisNames();
-    int position = names.isEmpty() ? number(grid.rank()) : names.indexOf(name);
+    int position = names.contains(name) ? names.indexOf(name) : number(grid.rank());
     if (position < 0 || position >= grid.rank()) {
       throw refused(
           "there is no such axis" + (names.isEmpty() ? "" : ", only " + String.join(", ", names)));
