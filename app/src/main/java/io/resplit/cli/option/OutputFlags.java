@@ -17,7 +17,7 @@ public final class OutputFlags {
 
   @Option(
       names = "--out-format",
-      paramLabel = "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti|npy|npyf|zarr|zarr2|tiff",
+      paramLabel = "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti|npy|npyf|zarr|tiff",
       converter = WordConverter.class,
       description =
           "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3, and zarr2 of zarr."
