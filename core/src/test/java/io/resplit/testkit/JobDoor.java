@@ -106,10 +106,9 @@ public record JobDoor(Resplit resplit) {
   /** Returns an output whose files lack the slowest axis. */
   BlockSet withoutSlowest(BlockSet out) throws IOException {
     int last = out.grid().rank() - 1;
-    String name =
-        out.listedAxisNames().isEmpty() || out.axisName(0).isEmpty()
-            ? Integer.toString(out.order() == StorageOrder.C ? 0 : last)
-            : out.axisName(0);
+    String own = out.listedAxisNames().isEmpty() ? "" : out.axisName(0);
+    String number = Integer.toString(out.order() == StorageOrder.C ? 0 : last);
+    String name = own.isEmpty() ? number : own;
     return resplit.withoutAxis(out, new DroppedAxis(name));
   }
 

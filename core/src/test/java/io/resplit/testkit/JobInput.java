@@ -47,6 +47,7 @@ final class JobInput {
   private final Random random;
   private final Path folder;
   private final StorageOrder order;
+  private Optional<TiffPages> pages = Optional.empty();
   private final int headerBytes;
   private final WholeFile contents;
   private final WholeFile.Variable lead;
@@ -123,8 +124,9 @@ final class JobInput {
   private int rank() {
     boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
     int most = 1 + random.nextInt(4);
+    boolean hasPages = draw.has(FROM_TIFF) && draw.any(Choice.IN_STORAGE).isPresent();
     int lacking = draw.has(STACKED) || isOfMrc() && draw.has(DROPPED) ? 1 : 0;
-    int inFiles = draw.has(STACKED) && areVolumes ? 3 : isOfMrc() ? 2 : 1;
+    int inFiles = hasPages || draw.has(STACKED) && areVolumes ? 3 : isOfMrc() ? 2 : 1;
     return Math.max(inFiles + lacking, most);
   }
 
@@ -310,6 +312,7 @@ final class JobInput {
       case FROM_NIFTI -> ".nii";
       case FROM_GZIP -> ".nii.gz";
       case FROM_NPY -> ".npy";
+      case FROM_TIFF -> ".tif";
       case FROM_HDF5 -> ".h5";
       case FROM_ZARR -> ".zarr";
       case FROM_VOLUME -> "." + format();
@@ -334,6 +337,8 @@ final class JobInput {
       byte[] bytes = new byte[headerBytes + elements.length];
       System.arraycopy(elements, 0, bytes, headerBytes, elements.length);
       Files.write(file, bytes);
+    } else if (pages.isPresent()) {
+      pages.get().write(file, leading.elements().shape(), leading.type(), leading.elements().all());
     } else if (chunks.isFiltered() || isStore) {
       block.write(plain, isStore ? "netcdf4" : format(), leading, anyChunks());
       SetRequest request = SetRequest.at(plain.toString()).withOrder(StorageOrder.C);
@@ -355,9 +360,15 @@ final class JobInput {
   /** Returns chunks that fit into every block. */
   private ChunkStorageRequest chunks(Shape within, StorageOrder listing) {
     Optional<JobFeature> storage = draw.any(Choice.IN_STORAGE);
-    return storage.isEmpty()
-        ? anyChunks()
-        : shapes.chunks(within, listing, storage, draw.of(Choice.FROM));
+    if (storage.isEmpty()) {
+      return anyChunks();
+    }
+    ChunkStorageRequest chosen = shapes.chunks(within, listing, storage, draw.of(Choice.FROM));
+    if (draw.has(FROM_TIFF)) {
+      pages =
+          Optional.of(TiffPages.of(random, chosen.shape().orElseThrow(), within, storage.get()));
+    }
+    return chosen;
   }
 
   /** HDF5 files are only unlimited in chunks. */

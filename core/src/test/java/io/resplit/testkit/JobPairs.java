@@ -44,12 +44,14 @@ public final class JobPairs {
 
   private static final Set<JobFeature> PLAIN_IN =
       Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY, FROM_VOLUME);
+  private static final Set<JobFeature> ONE_IN = both(PLAIN_IN, Set.of(FROM_TIFF));
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
   private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
 
   /** Their files hold one array and nothing else. */
-  private static final Set<JobFeature> ONE_ARRAY = Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_VOLUME);
+  private static final Set<JobFeature> ONE_ARRAY =
+      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_TIFF, TO_VOLUME);
 
   private static final Set<JobFeature> PLAIN_OUT = both(ONE_ARRAY, Set.of(TO_NETCDF3, TO_CDF5));
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
@@ -62,11 +64,12 @@ public final class JobPairs {
           none(Set.of(LITTLE_IN), CLASSIC_IN),
           none(Set.of(HEADER), STORED_IN),
           none(Set.of(HEADER), Set.of(RECORDS, VARIABLES, STREAMED, APPEND)),
-          none(PLAIN_IN, Set.of(RECORDS, VARIABLES, APPEND)),
-          none(Set.of(STREAMED), PLAIN_IN),
+          none(ONE_IN, Set.of(RECORDS, VARIABLES, APPEND)),
+          none(Set.of(STREAMED), ONE_IN),
           // of steps where blocks are missing, such coordinates are named as left out
           none(Set.of(STREAMED), Set.of(MISSING)),
           none(STORED_IN, PLAIN_IN),
+          new Rule(Set.of(RECORDED), STORED_IN, Set.of(FROM_TIFF), ""),
           none(STORED_IN, CLASSIC_IN),
           none(Set.of(STACKED), Set.of(VARIABLES, STREAMED, TRIM, MISSING, RECORDED, APPEND)),
           none(Set.of(RECORDED), Set.of(IN_TILING, TRIM, FROM_GZIP, HEADER, APPEND)),

@@ -54,9 +54,15 @@ public final class TiffMaker {
    * @param parts its strips or tiles; one without bytes is not written
    */
   public TiffMaker page(Map<Integer, Object> tags, List<byte[]> parts) {
+    return page(tags, parts, false);
+  }
+
+  /** Adds a page, perhaps with gaps of different lengths before its parts. */
+  TiffMaker page(Map<Integer, Object> tags, List<byte[]> parts, boolean hasGaps) {
     long[] places = new long[parts.size()];
     long[] sizes = new long[parts.size()];
     for (int i = 0; i < places.length; i++) {
+      gap(hasGaps ? 2 + (i & 1) : 0);
       sizes[i] = parts.get(i).length;
       places[i] = sizes[i] == 0 ? 0 : data.size();
       data.writeBytes(parts.get(i));

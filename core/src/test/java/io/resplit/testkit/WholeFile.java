@@ -275,7 +275,7 @@ public final class WholeFile {
             .withHeader(header(lead));
     OutputRequest request =
         OutputRequest.file(file.toString()).withFormat(format).withChunks(chunks);
-    boolean hasNames = !Set.of("nifti", "npy", "mrc", "nrrd", "mha").contains(format);
+    boolean hasNames = !Set.of("nifti", "npy", "tiff", "mrc", "nrrd", "mha").contains(format);
     FileImage image =
         new Resplit().output(raw, hasNames ? request.withDataset(lead.path) : request).image(0);
     BlockWriter writer = new BlockWriter(new byte[1]);

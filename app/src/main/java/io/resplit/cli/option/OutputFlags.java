@@ -22,7 +22,7 @@ public final class OutputFlags {
       names = "--out-format",
       paramLabel =
           "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti|npy|npyf|zarr|zarr2|ome0.5|ome0.4"
-              + "|mrc|nrrd|mha",
+              + "|tiff|mrc|nrrd|mha",
       converter = WordConverter.class,
       description =
           "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3, and zarr2, ome0.5 and"

@@ -127,7 +127,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
 
     /** One directory may stand for many pages; a page that was copied may say so by mistake. */
     TiffAxes held(TiffAxes axes, TiffBytes file) throws IOException {
-      boolean isOfMore = axes.places().isEmpty() && axes.count() > runs.planes() / page.planes();
+      boolean isOfMore = axes.places().isEmpty() && axes.count() > runs.pages();
       if (!isOfMore || !runs.areWhole()) {
         return isOfMore ? TiffAxes.plain(1).ofRank(axes.lengths().size()) : axes;
       }

@@ -19,12 +19,22 @@ import java.util.stream.Stream;
  * @param names their names, or nothing
  * @param places where each page lies among them, counted with the last axis fastest; empty if one
  *     after the other
- * @param isWhole whether the lengths are those of all axes of the array, not of its pages alone
+ * @param extent what the lengths are those of
  */
-record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, boolean isWhole) {
+record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, Extent extent) {
 
-  /** What this program says it is in the files that it writes. */
-  static final String OWN = "resplit";
+  /** What lengths are those of. */
+  enum Extent {
+    /** All pages, of which nothing else is said. */
+    UNSAID,
+    /** The axes along which pages lie. */
+    PAGES,
+    /** All axes of the array. */
+    WHOLE
+  }
+
+  /** What this program says it is in its files; longer than what stands in place of an offset. */
+  static final String OWN = "io.resplit";
 
   private static final String PAGES = "z";
   private static final Pattern SHAPE =
@@ -40,12 +50,12 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, boole
 
   /** Returns axes along which pages lie in their order. */
   static TiffAxes inOrder(List<Long> lengths, List<String> names) {
-    return new TiffAxes(lengths, names, List.of(), false);
+    return new TiffAxes(lengths, names, List.of(), Extent.PAGES);
   }
 
   /** Returns those of pages of which nothing is said. */
   static TiffAxes plain(long pages) {
-    return inOrder(List.of(pages), List.of(PAGES));
+    return new TiffAxes(List.of(pages), List.of(PAGES), List.of(), Extent.UNSAID);
   }
 
   /**
@@ -57,7 +67,7 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, boole
       throws IOException {
     Optional<TiffAxes> said =
         text.startsWith("ImageJ=") ? ofImageJ(text) : ofShape(first, text, page, pages);
-    return said.filter(axes -> axes.isWhole || pages == 1 || axes.count() == pages)
+    return said.filter(axes -> axes.isWhole() || pages == 1 || axes.count() == pages)
         .orElse(plain(pages));
   }
 
@@ -98,7 +108,7 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, boole
     }
     List<Long> all = Stream.of(found.group(1).split(", ?")).map(Long::parseLong).toList();
     if (first.text(TiffTag.SOFTWARE).equals(OWN)) {
-      return Optional.of(new TiffAxes(all, List.of(), List.of(), true));
+      return Optional.of(new TiffAxes(all, List.of(), List.of(), Extent.WHOLE));
     }
     List<Long> ofPage = LongStream.of(page.shape(List.of()).toArray()).boxed().toList();
     int rank = all.size() - ofPage.size();
@@ -116,22 +126,24 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, boole
     return lengths.stream().reduce(1L, Math::multiplyExact);
   }
 
-  /** Returns these axes behind further ones of length 1, or without such ones, so many in all. */
+  /** Returns whether the lengths are those of all axes of the array. */
+  boolean isWhole() {
+    return extent == Extent.WHOLE;
+  }
+
+  /**
+   * Returns these axes behind further ones of length 1, so many in all; none of a single page of
+   * which nothing is said.
+   */
   TiffAxes ofRank(int rank) {
-    if (rank >= lengths.size()) {
-      List<Long> more = new ArrayList<>(Collections.nCopies(rank - lengths.size(), 1L));
-      List<String> unnamed = new ArrayList<>(Collections.nCopies(rank - lengths.size(), ""));
-      more.addAll(lengths);
-      unnamed.addAll(names);
-      return new TiffAxes(more, unnamed, places, isWhole);
+    if (rank == 0 && extent == Extent.UNSAID && count() == 1) {
+      return new TiffAxes(List.of(), List.of(), List.of(), extent);
     }
-    int left = lengths.size() - rank;
-    return lengths.subList(0, left).stream().allMatch(length -> length == 1)
-        ? new TiffAxes(
-            lengths.subList(left, lengths.size()),
-            names.subList(left, names.size()),
-            places,
-            isWhole)
-        : this;
+    int more = Math.max(0, rank - lengths.size());
+    List<Long> all = new ArrayList<>(Collections.nCopies(more, 1L));
+    List<String> named = new ArrayList<>(Collections.nCopies(more, ""));
+    all.addAll(lengths);
+    named.addAll(names);
+    return new TiffAxes(all, named, places, extent);
   }
 }

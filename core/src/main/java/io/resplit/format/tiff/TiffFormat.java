@@ -63,7 +63,6 @@ record TiffFormat() implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    throw new ResplitException(
-        ResplitException.Reason.UNSUPPORTED, "TIFF files are only read: give another --out-format");
+    return TiffImage.of(block);
   }
 }

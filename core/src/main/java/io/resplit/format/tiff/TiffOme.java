@@ -167,6 +167,6 @@ final class TiffOme {
     boolean isInOrder =
         places.size() == covered
             && LongStream.range(0, covered).allMatch(page -> places.get((int) page) == page);
-    return new TiffAxes(lengths, names, isInOrder ? List.of() : places, false);
+    return new TiffAxes(lengths, names, isInOrder ? List.of() : places, TiffAxes.Extent.PAGES);
   }
 }

@@ -11,6 +11,7 @@ final class TiffRuns {
 
   private final TiffPage page;
   private boolean areWhole;
+  private long pages;
   private long planes;
   private long first;
   private long last;
@@ -27,6 +28,7 @@ final class TiffRuns {
 
   /** Adds the planes of a page. */
   void add(TiffDirectory directory) throws IOException {
+    pages++;
     long[] next = {0, 0}; // the part that must come next, and where
     new TiffParts(page, directory, Long.MAX_VALUE)
         .forEach(
@@ -74,7 +76,12 @@ final class TiffRuns {
     return planes == 1 ? page.planeBytes() : step;
   }
 
-  /** Returns how many planes there are. */
+  /** Returns how many pages there are. */
+  long pages() {
+    return pages;
+  }
+
+  /** Returns how many planes there are whose first part was written. */
   long planes() {
     return planes;
   }

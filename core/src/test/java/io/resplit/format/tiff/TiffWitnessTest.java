@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Box;
@@ -15,6 +17,7 @@ import io.resplit.testkit.Witness;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -219,6 +222,55 @@ class TiffWitnessTest {
     assertTrue(check(START + OF_TIFFFILE) >= 60);
   }
 
+  private static final String READ =
+      """
+      import sys, subprocess, tifffile, numpy as np
+      for line in open(sys.argv[1]):
+          path, shape, dtype = line.split()
+          shape = tuple(map(int, shape.split('x')))
+          a = np.fromfile(path + '.raw', dtype).reshape(shape)
+          with tifffile.TiffFile(path) as f:
+              assert f.byteorder == ('>' if '>' in dtype else '<') or a.itemsize == 1, path
+              read = f.asarray()
+              assert read.shape == shape and read.dtype.newbyteorder('<') == a.dtype.newbyteorder('<') and read.astype(a.dtype).tobytes() == a.tobytes(), (path, read.shape, read.dtype)
+              assert f.is_bigtiff == path.endswith('big.tif') and len(f.pages) == max(1, int(np.prod(shape[:-2]))), path
+          if a.dtype.kind != 'c':
+              # libtiff says what it does not like
+              said = subprocess.run(['tiffinfo', path], check=True, capture_output=True).stderr
+              assert said == b'', said
+              subprocess.run(['tiffcp', '-c', 'zip', '-s', path, path + '.copy'], check=True)
+              assert tifffile.imread(path + '.copy').astype(a.dtype).tobytes() == a.tobytes(), path
+      """;
+
+  @Test
+  void tifffileAndLibtiffReadWhatIsWritten() throws Exception {
+    StringBuilder list = new StringBuilder();
+    SplittableRandom random = new SplittableRandom(5);
+    for (String type : "u1 <u2 >u2 <i2 >i4 <u8 <f2 >f4 <f8 <c8".split(" ")) {
+      for (long[] lengths : new long[][] {{7}, {5, 9}, {4, 5, 9}, {2, 3, 5, 9}, {3, 1, 1}}) {
+        ElementType element = ElementType.parse(type);
+        Shape shape = Shape.of(lengths);
+        BlockHeader block = BlockHeader.bare(element, new BlockLayout.Strided(shape, 0));
+        boolean isBig = lengths.length == 3 && lengths[1] == 5;
+        Path path = folder.resolve(list.length() + (isBig ? "big.tif" : ".tif"));
+        byte[] elements = new byte[(int) shape.volume() * element.bytes()];
+        for (int i = 0; i < elements.length; i++) {
+          elements[i] = (byte) (random.nextInt(256) & (i % 2 == 0 ? 0x7f : 0x3f));
+        }
+        byte[] prefix = new TiffImage(shape, element, isBig).prefix();
+        Files.write(path, prefix);
+        Files.write(path, elements, StandardOpenOption.APPEND);
+        Files.write(folder.resolve(path.getFileName() + ".raw"), elements);
+        list.append("%s %s %s%n".formatted(path, text(shape), type));
+        assertTrue(isBig || TiffImage.of(block).layout().start().orElseThrow() == prefix.length);
+        BlockHeader header = FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1));
+        assertEquals(shape, header.shape());
+      }
+    }
+    Path lines = Files.writeString(folder.resolve("list"), list);
+    Witness.python(READ, lines);
+  }
+
   /** Reads the files that a script writes; returns how many there are. */
   private long check(String script) throws Exception {
     List<String> lines = Witness.python(script, folder).lines().toList();
@@ -235,7 +287,7 @@ class TiffWitnessTest {
     BlockPlace place = new BlockPlace(folder.resolve(name), "");
     BlockHeader header = FORMAT.inspect(place, Shape.of(1));
     assertEquals(shape, text(header.shape()), name);
-    assertEquals(io.resplit.array.ElementType.parse(type), header.type(), name);
+    assertEquals(ElementType.parse(type), header.type(), name);
     byte[] expected = Files.readAllBytes(folder.resolve(name + ".raw"));
     assertArrayEquals(expected, read(place, header, Box.whole(header.shape())), name);
     Box part = part(header.shape(), random);
