@@ -41,10 +41,11 @@ class CompletionCommandTest {
     OFFERED.put("plan --dat", "--dataset");
     OFFERED.put("chunks --m", "--max-chunk --min-chunk --missing");
     OFFERED.put("--no-p", "--no-progress");
-    OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti npy npyf raw zarr");
+    OFFERED.put("--in-format ", "hdf5 mha mrc netcdf3 netcdf4 nifti npy npyf nrrd raw tiff zarr");
     OFFERED.put(
         "--out-format ",
-        "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti npy npyf ome0.4 ome0.5 raw zarr zarr2");
+        "cdf1 cdf2 cdf5 hdf5 mha mrc netcdf3 netcdf4 nifti npy npyf nrrd ome0.4 ome0.5 raw tiff"
+            + " zarr zarr2");
     OFFERED.put("make --dtype ", TYPES);
     OFFERED.put("info --order ", "C F");
     OFFERED.put("--out-endian ", "big keep little");
