@@ -26,7 +26,7 @@ class AnyJobTest {
 
   private static final long JOBS = 270;
   private static final int MOST_SMALL = 40;
-  private static final int MANY = 80;
+  private static final int MANY = 200;
 
   @TempDir Path folder;
 

@@ -1,8 +1,10 @@
 package io.resplit.find;
 
+import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.StackedFormat;
+import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.CopyAxes;
 import io.resplit.header.Mismatch;
@@ -19,6 +21,7 @@ import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Turns the manifest of a set into the set. */
@@ -76,17 +79,28 @@ record RecordedSet(Manifest manifest, Path file) {
     if (set.grid().axis(0).count() < set.blockCount() || set.missing().isPresent()) {
       throw ManifestJson.bad(file, "files that lack an axis are there, and have all others");
     }
+    List<Path> all = set.firstFiles(set.blockCount());
+    Shape block = CopyAxes.SLOWEST.without(set.blockShape(0));
+    boolean isOther = hasAxis(dropped.name(), set.format(), set.dataset(), all.get(0), block);
     StackedFiles files =
         new StackedFiles(
-            Stack.along(dropped.name()),
+            Stack.along(isOther ? "" : dropped.name()),
             formats,
             set.format(),
             set.dataset(),
-            CopyAxes.SLOWEST.without(set.blockShape(0)),
-            set.firstFiles(set.blockCount()));
+            block,
+            all);
     return set.withFormat(
         new StackedFormat(
             set.format(), formats, files.axisInOrder(), files.coordinatePath(), dropped.common()));
+  }
+
+  /** Formats that name axes by their places, as MRC does, may name another one so in a file. */
+  private static boolean hasAxis(String name, Format format, String dataset, Path file, Shape block)
+      throws IOException {
+    return !name.isEmpty()
+        && format.inspect(new BlockPlace(file, dataset), block).axes().stream()
+            .anyMatch(axis -> axis.name().equals(name));
   }
 
   /** What a manifest says of the layout counts more than coordinates, which raw files lack. */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record JobDraw(long seed, Set<JobFeature> features) {
 
-  private static final int DRAWN = 48;
+  private static final int DRAWN = 96;
 
   /** Formats that users would call alike, so that there are no pairs of each. */
   private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
