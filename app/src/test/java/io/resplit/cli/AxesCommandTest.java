@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,20 @@ class AxesCommandTest {
     done(cube, out, "--axes", "z,y,x", "--out-shape", "x=4", "--chunk", "z=1,x=2");
     String info = done("info", out).results();
     assertTrue(info.contains("chunks of 1x4x2, shards of 3x4x4"), info);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"z=8um:y:x", "z=4mm:y:x", "z=4um:y:w"})
+  void tasksOfOneJobHaveTheSameAxes(String others) {
+    Object[] task = {cube, folder + "/b_{0}.nc", "--out-shape", "1,4,5", "--axes"};
+    done(with(task, "z=4um,y,x", "--task", "0/3"));
+    CommandRun run = CommandRun.of(with(task, others.replace(':', ','), "--task", "1/3"));
+    assertEquals(4, run.code(), run.messages());
+    done(with(task, "z=4um,y,x", "--task", "1/3"));
+  }
+
+  private static Object[] with(Object[] all, Object... more) {
+    return Stream.concat(Stream.of(all), Stream.of(more)).toArray();
   }
 
   @Test
