@@ -24,6 +24,9 @@ import java.util.stream.Stream;
  */
 record ZarrNewImage(String version, String level, List<Axis> axes, List<String> dropped) {
 
+  /** Name of a new image. */
+  static final String NAME = "image";
+
   /** Kinds of axes, in the order in which an image has them. */
   private enum Kind {
     TIME,
@@ -123,7 +126,7 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     if (isOld) {
       image.put("version", version);
     }
-    image.put("name", "image");
+    image.put("name", NAME);
     image.put("axes", axes.stream().map(ZarrNewImage::said).toList());
     image.put(
         "datasets",

@@ -27,6 +27,48 @@ class OmeStoresTest {
 
   private final Resplit resplit = new Resplit();
 
+  /** Writes an image whose level and whole have transformations. */
+  private void transformed(String version, String ofLevel, String more) throws IOException {
+    group(
+        version,
+        "",
+        "\"multiscales\": [{\"axes\": [{\"name\": \"y\", \"type\": \"space\"}, {\"name\": \"x\","
+            + " \"type\": \"space\"}], \"datasets\": [{\"path\": \"0\","
+            + " \"coordinateTransformations\": [%s]}]%s]".formatted(ofLevel, more));
+    array(version, "0", 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void transformationsOfTheImageFollowThoseOfTheLevel(String version) throws IOException {
+    transformed(
+        version,
+        "{\"type\": \"scale\", \"scale\": [2, 1]},"
+            + " {\"type\": \"translation\", \"translation\": [3, 0]}",
+        ", \"coordinateTransformations\": [{\"type\": \"scale\", \"scale\": [10, 1]},"
+            + " {\"type\": \"translation\", \"translation\": [7, 0]}]}");
+    BlockSet set = find("");
+    assertEquals("y [37.0, 57.0, 77.0, 97.0]", axis(set)); // 10 * (2 * i + 3) + 7
+    assertEquals(List.of(), left(set));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void whatAnImageSaysBesidesIsNamed(String version) throws IOException {
+    transformed(
+        version,
+        "{\"type\": \"scale\", \"path\": \"scales\"}",
+        ", \"name\": \"cells\"}, {\"axes\": [], \"datasets\": [{\"path\": \"0\"}]}");
+    BlockSet set = find("");
+    assertEquals(List.of(AxisInfo.named("y"), AxisInfo.named("x")), set.header().axes());
+    assertEquals(
+        List.of(
+            "further multiscales of the image",
+            "name of the image",
+            "transformation scale of the image, and those with it"),
+        left(set));
+  }
+
   /** Writes a group with attributes of OME. */
   private void group(String version, String path, String ome) throws IOException {
     Path group = Files.createDirectories(folder.resolve("a.zarr").resolve(path));
