@@ -22,7 +22,7 @@ public record Spacing(double start, double step, String units) {
   public static final int MOST = 1 << 20;
 
   /** Attribute of the coordinate of a single index, which cannot show it. */
-  private static final String STEP = "step";
+  static final String STEP = "resplit_step";
 
   private static final ElementType REAL = ElementType.parse("float64");
   private static final int MOST_DIGITS = 17;
@@ -68,7 +68,9 @@ public record Spacing(double start, double step, String units) {
         all.type().kind() == ElementType.Kind.FLOAT && all.type().bytes() == Float.BYTES;
     Optional<Double> step =
         places.length == 1
-            ? Attribute.find(axis.attributes(), STEP).map(said -> said.number(0))
+            ? Attribute.find(axis.attributes(), STEP)
+                .filter(said -> said.isRead() && !said.hasTexts() && said.count() == 1)
+                .map(said -> said.number(0))
             : step(places, isSingle);
     String units = Attribute.text(axis.attributes(), "units").orElse("");
     return step.filter(each -> each > 0 && Double.isFinite(each) && Double.isFinite(places[0]))

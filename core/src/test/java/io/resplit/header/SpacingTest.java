@@ -79,4 +79,20 @@ class SpacingTest {
     assertEquals(AxisInfo.named("x"), spacing.axis("x", Spacing.MOST + 1L));
     assertEquals(Spacing.MOST * 8L, spacing.axis("x", Spacing.MOST).coordinateBytes());
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, none", "1, 4.0", "2, none"})
+  void theStepOfASingleIndexIsOneNumber(int count, String expected) {
+    ElementType real = ElementType.parse("float64");
+    ByteBuffer bytes = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+    while (bytes.hasRemaining()) {
+      bytes.putDouble(4);
+    }
+    AxisInfo one =
+        new AxisInfo(
+            "z",
+            Optional.of(Attribute.wrapping("z", real, new byte[8])),
+            List.of(Attribute.wrapping("resplit_step", real, bytes.array())));
+    assertEquals(expected, Spacing.of(one).map(each -> "" + each.step()).orElse("none"));
+  }
 }
