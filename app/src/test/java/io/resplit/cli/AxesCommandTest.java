@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --axes}: names and steps of the axes of an output. */
 class AxesCommandTest {
@@ -90,6 +91,22 @@ class AxesCommandTest {
     done(cube, out, "--axes", "z,y,x", "--out-shape", "x=4", "--chunk", "z=1,x=2");
     String info = done("info", out).results();
     assertTrue(info.contains("chunks of 1x4x2, shards of 3x4x4"), info);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.ome.zarr", "a.nc"})
+  void aRegionOfOneIndexKeepsItsPlaceAndStep(String first) {
+    done("merge", cube, folder.resolve(first), "--axes", "z=10:4um,y=1.5um,x=1um");
+    Path out = folder.resolve("b.ome.zarr");
+    CommandRun run = done(folder.resolve(first), out, "--roi", "2,1:3,3:");
+    assertEquals(
+        """
+        0     z = 1: 18.0; units = "micrometer"; resplit_step = 4.0
+        1     y = 2: 1.5, 3.0; units = "micrometer"
+        2     x = 2: 3.0, 4.0; units = "micrometer"
+        """,
+        axes("b.ome.zarr"));
+    assertTrue(!run.messages().contains("WARN"), run.messages());
   }
 
   @ParameterizedTest

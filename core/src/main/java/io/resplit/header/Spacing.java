@@ -42,13 +42,32 @@ public record Spacing(double start, double step, String units) {
       said.add(Attribute.ofText("units", units));
     }
     if (length == 1) {
-      said.add(Attribute.ofNumbers(STEP, REAL, real(step)));
+      said.add(stepAttribute());
     }
     return new AxisInfo(name, Optional.of(Attribute.wrapping(name, REAL, places.array())), said);
   }
 
-  private static byte[] real(double value) {
-    return ByteBuffer.allocate(Double.BYTES).order(REAL.order()).putDouble(value).array();
+  private Attribute stepAttribute() {
+    byte[] bytes = ByteBuffer.allocate(Double.BYTES).order(REAL.order()).putDouble(step).array();
+    return Attribute.wrapping(STEP, REAL, bytes);
+  }
+
+  /**
+   * Returns what is left of an axis in a region; a single index keeps the step, unless it is a
+   * date.
+   */
+  static AxisInfo keptIn(AxisInfo part, AxisInfo whole) {
+    boolean isSingle =
+        part.coordinates().filter(all -> all.isRead() && all.count() == 1).isPresent();
+    return isSingle && !part.isTime() && Attribute.find(part.attributes(), STEP).isEmpty()
+        ? of(whole).map(all -> all.with(part)).orElse(part)
+        : part;
+  }
+
+  private AxisInfo with(AxisInfo part) {
+    List<Attribute> said = new ArrayList<>(part.attributes());
+    said.add(stepAttribute());
+    return part.withAttributes(said);
   }
 
   /**
