@@ -109,6 +109,48 @@ class AxesCommandTest {
     assertTrue(!run.messages().contains("WARN"), run.messages());
   }
 
+  private Path series() throws Exception {
+    Programs.require("ncgen");
+    Files.writeString(
+        folder.resolve("in.cdl"),
+        """
+        netcdf in {
+        dimensions: time = 2; y = 3;
+        variables:
+          double time(time); time:units = "days since 2000-01-01"; time:calendar = "noleap";
+          float y(y); y:long_name = "distance"; y:units = "km"; y:actual_range = 1.f, 4.f;
+          int v(time, y);
+        data: time = 0, 1; y = 1, 2, 4; v = 1, 2, 3, 4, 5, 6;
+        }
+        """);
+    Programs.run(folder, "ncgen", "-o", "in.nc", "in.cdl");
+    return folder.resolve("in.nc");
+  }
+
+  @Test
+  void stepsKeepWhatIsSaidOfAnAxisAndNameWhatIsLost() throws Exception {
+    CommandRun run =
+        CommandRun.logged("merge", series(), folder.resolve("b.nc"), "--axes", "time,y=2");
+    assertTrue(
+        axes("b.nc").endsWith("1     y = 3: 0.0, 2.0, 4.0; long_name = \"distance\"\n"),
+        axes("b.nc"));
+    String named = ": attribute units of axis y, attribute actual_range of axis y";
+    assertTrue(run.messages().contains(named), run.messages());
+  }
+
+  @Test
+  void refusesStepsOfDates() throws Exception {
+    CommandRun run =
+        CommandRun.of("merge", series(), folder.resolve("b.nc"), "--axes", "time=1d,y");
+    assertEquals(2, run.code(), run.messages());
+    assertTrue(
+        run.messages()
+            .contains(
+                "--axes gives a step of axis time, whose coordinates count from a date (days since"
+                    + " 2000-01-01): give its name alone"),
+        run.messages());
+  }
+
   @ParameterizedTest
   @CsvSource({"z=8um:y:x", "z=4mm:y:x", "z=4um:y:w"})
   void tasksOfOneJobHaveTheSameAxes(String others) {

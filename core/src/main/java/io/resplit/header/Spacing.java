@@ -22,7 +22,7 @@ public record Spacing(double start, double step, String units) {
   public static final int MOST = 1 << 20;
 
   /** Attribute of the coordinate of a single index, which cannot show it. */
-  static final String STEP = "resplit_step";
+  public static final String STEP = "resplit_step";
 
   private static final ElementType REAL = ElementType.parse("float64");
   private static final int MOST_DIGITS = 17;
