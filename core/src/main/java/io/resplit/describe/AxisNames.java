@@ -45,6 +45,7 @@ public record AxisNames(List<Stack> all) {
     for (int axis = 0; axis < rank; axis++) {
       Stack said = all.get(set.order().axis(set.axes().axis(axis), rank));
       AxisInfo known = header.axes().isEmpty() ? AxisInfo.named("") : header.axes().get(axis);
+      known = known.name().equals(said.axis()) ? known : withoutKind(known);
       if (!header.companions().isEmpty() && !known.name().equals(said.axis())) {
         throw new IllegalArgumentException(
             "--axes calls axis %s %s, which other variables have as well: name one variable, as in FILE:/NAME"
@@ -59,6 +60,12 @@ public record AxisNames(List<Stack> all) {
       }
     }
     return set.withHeader(header.withAxes(axes).withNotCarried(left));
+  }
+
+  /** Of an axis with another name the kind may be another. */
+  private static AxisInfo withoutKind(AxisInfo axis) {
+    return axis.withAttributes(
+        axis.attributes().stream().filter(each -> !each.name().equals(AxisInfo.KIND)).toList());
   }
 
   /** Returns whether what is said of coordinates holds for others as well. */

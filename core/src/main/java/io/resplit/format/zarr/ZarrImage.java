@@ -1,5 +1,6 @@
 package io.resplit.format.zarr;
 
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param group the group
  * @param levels paths of its arrays in the store
  * @param axes names of the axes, slowest first
+ * @param types what kind each axis is of, or nothing
  * @param units what each axis is measured in, or nothing
  * @param steps distance between indices of the largest array along each axis; empty if not said
  * @param starts place of its first index along each axis, likewise
@@ -26,6 +28,7 @@ record ZarrImage(
     ZarrNode group,
     List<String> levels,
     List<String> axes,
+    List<String> types,
     List<String> units,
     List<Double> steps,
     List<Double> starts,
@@ -54,10 +57,12 @@ record ZarrImage(
       throw ResplitException.badInput(image.file(), "its image has no datasets");
     }
     List<String> axes = new ArrayList<>();
+    List<String> types = new ArrayList<>();
     List<String> units = new ArrayList<>();
     for (Object axis : image.items("axes")) {
       Optional<ZarrJson> described = image.asObject(axis); // texts before version 0.4
       axes.add(described.isPresent() ? described.get().text("name") : axis.toString());
+      types.add(described.isPresent() ? described.get().findText("type").orElse("") : "");
       units.add(described.isPresent() ? described.get().findText("unit").orElse("") : "");
     }
     List<String> notCarried = new ArrayList<>();
@@ -68,7 +73,8 @@ record ZarrImage(
     List<ZarrJson> steps = new ArrayList<>(datasets.get(0).objects(TRANSFORMATIONS));
     steps.addAll(image.objects(TRANSFORMATIONS)); // applied after those of the level
     ZarrImage bare =
-        new ZarrImage(group, levels, axes, units, List.of(), List.of(), List.copyOf(notCarried));
+        new ZarrImage(
+            group, levels, axes, types, units, List.of(), List.of(), List.copyOf(notCarried));
     return bare.with(steps);
   }
 
@@ -92,7 +98,7 @@ record ZarrImage(
       if (!isKnown || numbers.size() != axes.size() && !kind.equals("identity")) {
         List<String> all = new ArrayList<>(notCarried);
         all.add("transformation %s of the image, and those with it".formatted(kind));
-        return new ZarrImage(group, levels, axes, units, List.of(), List.of(), all);
+        return new ZarrImage(group, levels, axes, types, units, List.of(), List.of(), all);
       }
       for (int axis = 0; axis < numbers.size(); axis++) {
         double number = numbers.get(axis);
@@ -101,7 +107,7 @@ record ZarrImage(
         start.set(axis, isScale ? start.get(axis) * number : start.get(axis) + number);
       }
     }
-    return new ZarrImage(group, levels, axes, units, scale, start, notCarried);
+    return new ZarrImage(group, levels, axes, types, units, scale, start, notCarried);
   }
 
   /** Returns the path of the largest array. */
@@ -130,8 +136,19 @@ record ZarrImage(
     boolean isPlain =
         steps.isEmpty()
             || steps.get(axis) == 1 && starts.get(axis) == 0 && units.get(axis).isEmpty();
-    return isPlain
-        ? AxisInfo.named(name)
-        : new Spacing(starts.get(axis), steps.get(axis), units.get(axis)).axis(name, length);
+    AxisInfo found =
+        isPlain
+            ? AxisInfo.named(name)
+            : new Spacing(starts.get(axis), steps.get(axis), units.get(axis)).axis(name, length);
+    return ofKind(found, types.get(axis), units.get(axis));
+  }
+
+  private static AxisInfo ofKind(AxisInfo axis, String type, String units) {
+    if (type.isEmpty() || ZarrNewImage.isTakenFor(type, axis.name(), units)) {
+      return axis;
+    }
+    List<Attribute> said = new ArrayList<>(axis.attributes());
+    said.add(Attribute.ofText(AxisInfo.KIND, type));
+    return axis.withAttributes(said);
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.format.zarr;
 
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
@@ -35,6 +36,10 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
 
     private String label() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Optional<Kind> of(String label) {
+      return Stream.of(values()).filter(each -> each.label().equals(label)).findFirst();
     }
   }
 
@@ -84,12 +89,20 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
       dropped.add("coordinates of axis " + info.name() + ", which are no steps of one length");
     }
     Spacing spacing = found.orElse(new Spacing(0, 1, ""));
-    Kind kind = kind(info.name(), spacing.units());
+    Kind kind =
+        Attribute.text(info.attributes(), AxisInfo.KIND)
+            .flatMap(Kind::of)
+            .orElseGet(() -> kind(info.name(), spacing.units()));
     Optional<String> unit = ZarrUnits.of(spacing.units(), kind == Kind.TIME);
     if (unit.isEmpty() && !spacing.units().isEmpty()) {
       dropped.add("units %s of axis %s".formatted(spacing.units(), info.name()));
     }
     return new Axis(info.name(), kind, unit.orElse(""), spacing.step(), spacing.start());
+  }
+
+  /** Returns whether an axis of this name and these units is taken for one of a type. */
+  static boolean isTakenFor(String type, String name, String units) {
+    return kind(name, units).label().equals(type);
   }
 
   private static Kind kind(String name, String units) {

@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -102,8 +108,11 @@ class OmeStoresTest {
 
   /** Writes an array of so many elements along both axes, without chunks. */
   private void array(String version, String path, int length) throws IOException {
+    array(version, path, "[%d, %d]".formatted(length, length), "\"y\", \"x\"");
+  }
+
+  private void array(String version, String path, String shape, String names) throws IOException {
     Path array = Files.createDirectories(folder.resolve("a.zarr").resolve(path));
-    String shape = "[%d, %d]".formatted(length, length);
     if (version.equals("0.4")) {
       Files.writeString(
           array.resolve(".zarray"),
@@ -119,10 +128,10 @@ class OmeStoresTest {
           {"zarr_format": 3, "node_type": "array", "shape": %s, "data_type": "uint16",
            "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": %s}},
            "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
-           "fill_value": 7, "attributes": {}, "dimension_names": ["y", "x"],
+           "fill_value": 7, "attributes": {}, "dimension_names": [%s],
            "codecs": [{"name": "bytes", "configuration": {"endian": "little"}}]}
           """
-              .formatted(shape, shape));
+              .formatted(shape, shape, names));
     }
   }
 
@@ -216,6 +225,34 @@ class OmeStoresTest {
     String said = Files.readString(file).replace("{}", "{\"ome\": \"a text\"}");
     Files.writeString(file, said);
     assertEquals("a text", find("").header().attributes().get(0).text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void axesKeepTheirTypeWhateverTheirNames(String version) throws IOException {
+    group(
+        version,
+        "",
+        "\"multiscales\": [{\"axes\": [{\"name\": \"q\", \"type\": \"channel\"}, {\"name\": \"t\","
+            + " \"type\": \"space\"}, {\"name\": \"x\", \"type\": \"space\"}], \"datasets\":"
+            + " [{\"path\": \"0\"}]}]");
+    array(version, "0", "[2, 4, 4]", "\"q\", \"t\", \"x\"");
+    BlockSet in = find("");
+    Path out = folder.resolve("b.zarr");
+    BlockSet image =
+        resplit.output(in, OutputRequest.file(out.toString()).withFormat("ome" + version));
+    try (Job job =
+        resplit.job(
+            in, image, PlanOptions.within(new MemoryLimit.OfData(9999)), JobOptions.DEFAULT)) {
+      job.run(JobObserver.NONE);
+    }
+    String said =
+        Files.readString(out.resolve(version.equals("0.4") ? ".zattrs" : "zarr.json"))
+            .replaceAll("\\s", "");
+    assertTrue(
+        said.contains(
+            "[{\"name\":\"q\",\"type\":\"channel\"},{\"name\":\"t\",\"type\":\"space\"},{\"name\":\"x\",\"type\":\"space\"}]"),
+        said);
   }
 
   @ParameterizedTest
