@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +28,9 @@ public record Spacing(double start, double step, String units) {
   private static final ElementType REAL = ElementType.parse("float64");
   private static final int MOST_DIGITS = 17;
   private static final double CLOSE = 1e-6;
+
+  /** Numbers that round by more than this part of a step do not show it. */
+  private static final int FINEST = 4;
 
   /** Returns an axis with coordinates; without any if it is longer than {@link #MOST}. */
   public AxisInfo axis(String name, long length) {
@@ -73,7 +77,7 @@ public record Spacing(double start, double step, String units) {
   /**
    * Returns where the indices of an axis lie by its coordinates: of all steps that give these
    * numbers, one with the fewest digits. Empty if there are no coordinates, if these are not
-   * equally far apart to a millionth, or do not rise.
+   * equally far apart to a millionth, or to what their type rounds, or do not rise.
    */
   public static Optional<Spacing> of(AxisInfo axis) {
     Optional<Attribute> read =
@@ -102,18 +106,30 @@ public record Spacing(double start, double step, String units) {
     if (!Double.isFinite(mean)) {
       return Optional.empty();
     }
+    double[] likely = {mean, places[1] - places[0]};
+    Optional<Double> exact = shortest(likely, step -> isExact(places, step, isSingle));
+    double greatest = Math.max(Math.abs(places[0]), Math.abs(places[last]));
+    double ulp = isSingle ? Math.ulp((float) greatest) : Math.ulp(greatest);
+    double close = Math.max(CLOSE * mean, Math.min(ulp, mean / FINEST));
+    return exact.or(() -> shortest(likely, step -> isClose(places, step, close)));
+  }
+
+  /** Returns the step with the fewest digits that fits. */
+  private static Optional<Double> shortest(double[] likely, DoublePredicate fits) {
     for (int digits = 1; digits <= MOST_DIGITS; digits++) {
-      for (double near : new double[] {mean, places[1] - places[0]}) {
-        double step = Double.isFinite(near) ? rounded(near, digits) : mean;
-        if (isExact(places, step, isSingle)) {
+      for (double near : likely) {
+        double step = Double.isFinite(near) ? rounded(near, digits) : near;
+        if (fits.test(step)) {
           return Optional.of(step);
         }
       }
     }
-    boolean isClose =
-        IntStream.rangeClosed(0, last)
-            .allMatch(i -> Math.abs(places[0] + i * mean - places[i]) <= CLOSE * mean);
-    return Optional.of(mean).filter(any -> isClose);
+    return Optional.empty();
+  }
+
+  private static boolean isClose(double[] places, double step, double close) {
+    return IntStream.range(0, places.length)
+        .allMatch(i -> Math.abs(places[0] + i * step - places[i]) <= close);
   }
 
   private static double rounded(double value, int digits) {
