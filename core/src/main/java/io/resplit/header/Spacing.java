@@ -100,6 +100,26 @@ public record Spacing(double start, double step, String units) {
         .map(each -> new Spacing(places[0], each, units));
   }
 
+  /** Returns what is wrong with the coordinates of an axis that has no spacing, in a clause. */
+  public static String fault(AxisInfo axis) {
+    Optional<Attribute> read =
+        axis.coordinates().filter(all -> all.isRead() && !all.hasTexts() && all.count() > 0);
+    if (read.isEmpty() || read.get().type().kind() == ElementType.Kind.BYTES) {
+      return "which are no numbers that were read";
+    }
+    Attribute all = read.get();
+    double first = all.number(0);
+    double last = all.number(all.count() - 1);
+    if (!IntStream.range(0, all.count()).mapToDouble(all::number).allMatch(Double::isFinite)) {
+      return "some of which are no numbers";
+    }
+    return all.count() == 1
+        ? "a single one, which has no step"
+        : last < first
+            ? "which fall"
+            : last == first ? "which are all the same" : "which are no steps of one length";
+  }
+
   private static Optional<Double> step(double[] places, boolean isSingle) {
     int last = places.length - 1;
     double mean = (places[last] - places[0]) / last;

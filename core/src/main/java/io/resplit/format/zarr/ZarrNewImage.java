@@ -86,7 +86,7 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
   private static Axis axis(AxisInfo info, List<String> dropped) {
     Optional<Spacing> found = Spacing.of(info);
     if (found.isEmpty() && info.coordinates().isPresent()) {
-      dropped.add("coordinates of axis " + info.name() + ", which are no steps of one length");
+      dropped.add("coordinates of axis %s, %s".formatted(info.name(), Spacing.fault(info)));
     }
     Spacing spacing = found.orElse(new Spacing(0, 1, ""));
     Kind kind =
@@ -96,6 +96,8 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     Optional<String> unit = ZarrUnits.of(spacing.units(), kind == Kind.TIME);
     if (unit.isEmpty() && !spacing.units().isEmpty()) {
       dropped.add("units %s of axis %s".formatted(spacing.units(), info.name()));
+    } else if (found.isPresent() && info.isTime()) {
+      dropped.add("date of units %s of axis %s".formatted(spacing.units(), info.name()));
     }
     return new Axis(info.name(), kind, unit.orElse(""), spacing.step(), spacing.start());
   }
