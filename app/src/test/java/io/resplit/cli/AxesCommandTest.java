@@ -166,6 +166,25 @@ class AxesCommandTest {
   }
 
   @Test
+  void theAxisThatFilesLackIsListedAsWell() {
+    Object[] command = {cube, folder + "/b_{0}.nc", "--out-shape", "1,4,5", "--drop-axis", "z"};
+    CommandRun run = CommandRun.of(with(command, "--axes", "y,x"));
+    assertEquals(2, run.code(), run.messages());
+    String why = "--axes names 2 axes, and not z, which --drop-axis leaves out: list it as well";
+    assertTrue(run.messages().contains(why), run.messages());
+    done(with(command, "--axes", "z,y,x"));
+  }
+
+  @Test
+  void imagesOfNewArraysNeedNamesFirst() {
+    CommandRun run =
+        CommandRun.of(
+            "make", folder.resolve("a.ome.zarr"), "--shape", "2,2,2,2", "--dtype", "u1", "-q");
+    assertEquals(8, run.code(), run.messages());
+    assertTrue(run.messages().contains("a new array has none, so make zarr first"));
+  }
+
+  @Test
   void newArraysHaveNoAxesToName() {
     CommandRun run =
         CommandRun.of(
@@ -178,6 +197,7 @@ class AxesCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "z,y,y | a.nc | 2 | --axes gives one name to two axes: [z, y, y]",
         "z,y | a.nc | 2 | --axes names 2 axes, but the output has 3: 3x4x5",
         "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
         "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",

@@ -39,6 +39,10 @@ public record AxisNames(List<Stack> all) {
           "--axes names %d axes, but the output has %d: %s"
               .formatted(all.size(), rank, set.array().listedShape()));
     }
+    List<String> names = all.stream().map(Stack::axis).toList();
+    if (names.stream().distinct().count() < rank) {
+      throw new IllegalArgumentException("--axes gives one name to two axes: " + names);
+    }
     ArrayHeader header = set.header();
     List<AxisInfo> axes = new ArrayList<>();
     List<String> left = new ArrayList<>(header.notCarried());

@@ -117,6 +117,11 @@ public final class OutputFlags {
 
   /** Returns an input as if its axes were those that are given for its output, if any are. */
   public BlockSet named(BlockSet in) {
+    if (dropped != null && !axes.isEmpty() && axes.size() == in.grid().rank() - 1) {
+      throw new IllegalArgumentException(
+          "--axes names %d axes, and not %s, which --drop-axis leaves out: list it as well"
+              .formatted(axes.size(), dropped));
+    }
     return axes.isEmpty() ? in : new AxisNames(axes).in(in);
   }
 
