@@ -175,6 +175,13 @@ class AxesCommandTest {
     done(with(command, "--axes", "z,y,x"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Å", "\u212b", "µm", "μm", "%"})
+  void unitsHaveLettersOfAnyAlphabet(String unit) {
+    done("merge", cube, folder.resolve("a.nc"), "--axes", "z=2" + unit + ",y,x");
+    assertEquals("units = \"" + unit + "\"", axes("a.nc").lines().findFirst().get().split("; ")[1]);
+  }
+
   @Test
   void imagesOfNewArraysNeedNamesFirst() {
     CommandRun run =
