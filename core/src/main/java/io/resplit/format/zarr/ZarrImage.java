@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * An image of OME-NGFF 0.4 or 0.5: a group whose arrays are one image in several resolutions, the
@@ -133,14 +134,27 @@ record ZarrImage(
   /** Returns an axis of the largest array, with coordinates where the image says its scale. */
   AxisInfo axis(int axis, long length) {
     String name = axes.get(axis);
-    boolean isPlain =
-        steps.isEmpty()
-            || steps.get(axis) == 1 && starts.get(axis) == 0 && units.get(axis).isEmpty();
     AxisInfo found =
-        isPlain
+        isPlain(axis)
             ? AxisInfo.named(name)
             : new Spacing(starts.get(axis), steps.get(axis), units.get(axis)).axis(name, length);
     return ofKind(found, types.get(axis), units.get(axis));
+  }
+
+  private boolean isPlain(int axis) {
+    return steps.isEmpty()
+        || steps.get(axis) == 1 && starts.get(axis) == 0 && units.get(axis).isEmpty();
+  }
+
+  /** Returns names of what is lost of axes that are too long to have coordinates. */
+  List<String> lostOf(List<Long> lengths) {
+    return IntStream.range(0, lengths.size())
+        .filter(axis -> lengths.get(axis) > Spacing.MOST && !isPlain(axis))
+        .mapToObj(
+            axis ->
+                "scale of axis %s, which is longer than %,d"
+                    .formatted(axes.get(axis), Spacing.MOST))
+        .toList();
   }
 
   private static AxisInfo ofKind(AxisInfo axis, String type, String units) {

@@ -70,7 +70,10 @@ final class ZarrReader {
       left.addAll(ZarrAttributes.of(group, Optional.empty()).notCarried());
     }
     Optional<ZarrImage> image = image(array, group);
-    image.ifPresent(each -> left.addAll(each.notCarried()));
+    if (image.isPresent()) {
+      left.addAll(image.get().notCarried());
+      left.addAll(image.get().lostOf(array.lengths()));
+    }
     return header.withAxes(axes(array, group, image)).withNotCarried(left);
   }
 
@@ -97,10 +100,15 @@ final class ZarrReader {
     for (int axis = 0; axis < array.lengths().size(); axis++) {
       axes.add(
           image.isPresent()
-              ? image.get().axis(axis, array.lengths().get(axis))
+              ? counted(image.get().axis(axis, array.lengths().get(axis)))
               : axis(array, group, axis));
     }
     return axes;
+  }
+
+  private AxisInfo counted(AxisInfo axis) {
+    coordinatesLeft -= Math.min(coordinatesLeft, axis.coordinateBytes());
+    return axis;
   }
 
   /** Coordinates are the array of the same group that has the name of the axis. */

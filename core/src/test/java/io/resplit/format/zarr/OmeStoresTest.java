@@ -257,6 +257,15 @@ class OmeStoresTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0.4", "0.5"})
+  void theScaleOfAnAxisThatIsTooLongIsNamed(String version) throws IOException {
+    image(version, "", "");
+    array(version, "0", "[1048577, 4]", "\"y\", \"x\"");
+    assertEquals(
+        List.of("level 1", "scale of axis y, which is longer than 1,048,576"), left(find("")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
   void labelsAreNamedAndLeftOut(String version) throws IOException {
     image(version, "", "");
     group(version, "labels", "\"labels\": [\"cells\"]");
