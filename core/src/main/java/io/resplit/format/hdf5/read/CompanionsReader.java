@@ -236,7 +236,7 @@ final class CompanionsReader {
     ObjectHeader header = groups.objects().at(variable.address());
     Optional<Long> type = header.committedType();
     if (type.isPresent() && !carried.contains(type.get())) {
-      leaveOut("type without a name", variable.address());
+      leaveOut(AttributeReader.NAMELESS_TYPE, variable.address());
     } else if (type.isPresent() && header.datatype().losesName()) {
       leaveOut(AttributeReader.TYPE_NAME, variable.address());
     }
