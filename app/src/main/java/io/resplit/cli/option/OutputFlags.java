@@ -60,8 +60,8 @@ public final class OutputFlags {
       converter = StackConverter.class,
       description =
           "Names the axes of the output as they are listed, perhaps with the distance between"
-              + " indices and its unit, as t,c,z=4um,y=1um,x=1um, or FIRST:STEP. Formats without"
-              + " voxel sizes get coordinates.")
+              + " indices and its unit, as t,c,z=4um,y=1um,x=1um, or FIRST:STEP. Images of"
+              + " OME-Zarr get scales, NetCDF, HDF5 and Zarr coordinates, others neither.")
   private List<Stack> axes = List.of();
 
   @Option(
