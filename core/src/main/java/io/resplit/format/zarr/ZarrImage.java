@@ -96,7 +96,8 @@ record ZarrImage(
       String kind = step.findText("type").orElse("");
       List<Double> numbers = numbers(step, kind);
       boolean isKnown = Set.of("scale", "translation", "identity").contains(kind);
-      if (!isKnown || numbers.size() != axes.size() && !kind.equals("identity")) {
+      boolean isWhole = numbers.size() == axes.size() || kind.equals("identity");
+      if (!isKnown || !isWhole || !numbers.stream().allMatch(Double::isFinite)) {
         List<String> all = new ArrayList<>(notCarried);
         all.add("transformation %s of the image, and those with it".formatted(kind));
         return new ZarrImage(group, levels, axes, types, units, List.of(), List.of(), all);

@@ -59,6 +59,13 @@ class OmeStoresTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"[2, 1, 1]", "[2]", "[2, null]", "[2, 1e999]", "[]"})
+  void transformationsOfOtherNumbersAreNamed(String numbers) throws IOException {
+    transformed("0.5", "{\"type\": \"scale\", \"scale\": " + numbers + "}", "}");
+    assertEquals(List.of("transformation scale of the image, and those with it"), left(find("")));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"0.4", "0.5"})
   void whatAnImageSaysBesidesIsNamed(String version) throws IOException {
     transformed(
