@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.describe.AxisNames;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
+import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
 import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
@@ -24,6 +26,7 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.Stack;
 import io.resplit.result.JobSummary;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
@@ -197,5 +200,35 @@ class UnlimitedAxesTest {
     BlockSet fixed = resplit.output(growing(series(), -1, 1), request);
     String one = new Fingerprint().add(grows).toString();
     assertFalse(one.equals(new Fingerprint().add(fixed).toString()));
+  }
+
+  /** Files that are left to write would say something else of the axes than those there are. */
+  @Test
+  void jobsAreNotResumedWhereTheAxesAreOthers() throws IOException {
+    BlockSet in = series();
+    BlockSet named = named(in, Stack.along("t"));
+    BlockSet out = resplit.output(named, OutputRequest.blocks(folder + "/out", Shape.of(2, 4, 5)));
+    PlanReport planned = plan(in, out, 100);
+    JobObserver stopping = InterruptedJob.crashingAt(3);
+    assertThrows(InterruptedJob.Crash.class, () -> Steps.run(in, out, planned, UNFORCED, stopping));
+    for (Stack other : List.of(step(1, "s"), step(1, "h"), step(2, "s"), Stack.along("u"))) {
+      BlockSet changed =
+          resplit.output(
+              named(in, other), OutputRequest.blocks(folder + "/out", Shape.of(2, 4, 5)));
+      ResplitException refused =
+          assertThrows(
+              ResplitException.class,
+              () -> Steps.run(in, changed, planned, UNFORCED, JobObserver.NONE));
+      assertEquals(ResplitException.Reason.REFUSED, refused.reason());
+    }
+    Steps.run(in, out, planned, UNFORCED, JobObserver.NONE);
+  }
+
+  private static BlockSet named(BlockSet in, Stack time) {
+    return new AxisNames(List.of(time, Stack.along("y"), Stack.along("x"))).in(in);
+  }
+
+  private static Stack step(double step, String units) {
+    return new Stack("t", List.of(step), Optional.empty(), units);
   }
 }

@@ -193,13 +193,12 @@ final class CommandJob {
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<Grid> blocks)
       throws IOException {
-    return output(in, options, address, blocks, "");
+    return described(options.named(in), options, address, blocks, "");
   }
 
-  private BlockSet output(
-      BlockSet taken, OutputFlags options, String address, Optional<Grid> blocks, String dates)
+  private BlockSet described(
+      BlockSet in, OutputFlags options, String address, Optional<Grid> blocks, String dates)
       throws IOException {
-    BlockSet in = options.named(taken);
     planning.setStorage(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.array().listedShape());
     OutputRequest request =
@@ -232,7 +231,7 @@ final class CommandJob {
     if (shape.given().isPresent()) {
       new NeededArray(in).require("cut into blocks");
     } else if (!new NeededArray(in).isThere()) {
-      return output(in, options, address, Optional.empty());
+      return described(in, options, address, Optional.empty(), "");
     }
     Shape array = in.array().listedShape();
     Optional<ShapeArgument> asked = shape.within(array, in.array().listedAxisNames());
@@ -254,7 +253,7 @@ final class CommandJob {
                       + (in.arrangement().isGrid() ? " of " + in.listedBlock() : ""),
                   given.example(BlockShapeFlag.example(in.array()))));
     }
-    return output(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
+    return described(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
   }
 
   /** Returns the blocks of the axis that the calendar cuts, if it does. */

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --axes}: names and steps of the axes of an output. */
 class AxesCommandTest {
@@ -91,6 +93,104 @@ class AxesCommandTest {
     assertTrue(info.contains("chunks of 1x4x2, shards of 3x4x4"), info);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a.ome.zarr", "a.nc"})
+  void aRegionOfOneIndexKeepsItsPlaceAndStep(String first) {
+    done("merge", cube, folder.resolve(first), "--axes", "z=10:4um,y=1.5um,x=1um");
+    Path out = folder.resolve("b.ome.zarr");
+    CommandRun run = done(folder.resolve(first), out, "--roi", "2,1:3,3:");
+    assertEquals(
+        """
+        0     z = 1: 18.0; units = "micrometer"; resplit_step = 4.0
+        1     y = 2: 1.5, 3.0; units = "micrometer"
+        2     x = 2: 3.0, 4.0; units = "micrometer"
+        """,
+        axes("b.ome.zarr"));
+    assertTrue(!run.messages().contains("WARN"), run.messages());
+  }
+
+  private Path series() throws Exception {
+    Programs.require("ncgen");
+    Files.writeString(
+        folder.resolve("in.cdl"),
+        """
+        netcdf in {
+        dimensions: time = 2; y = 3;
+        variables:
+          double time(time); time:units = "days since 2000-01-01"; time:calendar = "noleap";
+          float y(y); y:long_name = "distance"; y:units = "km"; y:actual_range = 1.f, 4.f;
+          int v(time, y);
+        data: time = 0, 1; y = 1, 2, 4; v = 1, 2, 3, 4, 5, 6;
+        }
+        """);
+    Programs.run(folder, "ncgen", "-o", "in.nc", "in.cdl");
+    return folder.resolve("in.nc");
+  }
+
+  @Test
+  void stepsKeepWhatIsSaidOfAnAxisAndNameWhatIsLost() throws Exception {
+    CommandRun run =
+        CommandRun.logged("merge", series(), folder.resolve("b.nc"), "--axes", "time,y=2");
+    assertTrue(
+        axes("b.nc").endsWith("1     y = 3: 0.0, 2.0, 4.0; long_name = \"distance\"\n"),
+        axes("b.nc"));
+    String named = ": attribute units of axis y, attribute actual_range of axis y";
+    assertTrue(run.messages().contains(named), run.messages());
+  }
+
+  @Test
+  void refusesStepsOfDates() throws Exception {
+    CommandRun run =
+        CommandRun.of("merge", series(), folder.resolve("b.nc"), "--axes", "time=1d,y");
+    assertEquals(2, run.code(), run.messages());
+    assertTrue(
+        run.messages()
+            .contains(
+                "--axes gives a step of axis time, whose coordinates count from a date (days since"
+                    + " 2000-01-01): give its name alone"),
+        run.messages());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"z=8um:y:x", "z=4mm:y:x", "z=4um:y:w"})
+  void tasksOfOneJobHaveTheSameAxes(String others) {
+    Object[] task = {cube, folder + "/b_{0}.nc", "--out-shape", "1,4,5", "--axes"};
+    done(with(task, "z=4um,y,x", "--task", "0/3"));
+    CommandRun run = CommandRun.of(with(task, others.replace(':', ','), "--task", "1/3"));
+    assertEquals(4, run.code(), run.messages());
+    done(with(task, "z=4um,y,x", "--task", "1/3"));
+  }
+
+  private static Object[] with(Object[] all, Object... more) {
+    return Stream.concat(Stream.of(all), Stream.of(more)).toArray();
+  }
+
+  @Test
+  void theAxisThatFilesLackIsListedAsWell() {
+    Object[] command = {cube, folder + "/b_{0}.nc", "--out-shape", "1,4,5", "--drop-axis", "z"};
+    CommandRun run = CommandRun.of(with(command, "--axes", "y,x"));
+    assertEquals(2, run.code(), run.messages());
+    String why = "--axes names 2 axes, and not z, which --drop-axis leaves out: list it as well";
+    assertTrue(run.messages().contains(why), run.messages());
+    done(with(command, "--axes", "z,y,x"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Å", "\u212b", "µm", "μm", "%"})
+  void unitsHaveLettersOfAnyAlphabet(String unit) {
+    done("merge", cube, folder.resolve("a.nc"), "--axes", "z=2" + unit + ",y,x");
+    assertEquals("units = \"" + unit + "\"", axes("a.nc").lines().findFirst().get().split("; ")[1]);
+  }
+
+  @Test
+  void imagesOfNewArraysNeedNamesFirst() {
+    CommandRun run =
+        CommandRun.of(
+            "make", folder.resolve("a.ome.zarr"), "--shape", "2,2,2,2", "--dtype", "u1", "-q");
+    assertEquals(8, run.code(), run.messages());
+    assertTrue(run.messages().contains("a new array has none, so make zarr first"));
+  }
+
   @Test
   void newArraysHaveNoAxesToName() {
     CommandRun run =
@@ -104,6 +204,7 @@ class AxesCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "z,y,y | a.nc | 2 | --axes gives one name to two axes: [z, y, y]",
         "z,y | a.nc | 2 | --axes names 2 axes, but the output has 3: 3x4x5",
         "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
         "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",

@@ -118,4 +118,28 @@ class ReferencesWitnessTest {
     String less = done("merge", at("in.h5"), at("less.h5"), "--var", "x,hidden", "-q");
     assertTrue(less.contains("references of hidden to what is not there"), less);
   }
+
+  /**
+   * Each refers to the one before, which is looked at later; and a dimension has another's name.
+   */
+  @Test
+  void straysAreFoundWhateverTheirOrderAndNames() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+            f['x'] = np.arange(24.0)
+            regions = f.create_dataset('regions', (1,), h5py.regionref_dtype)
+            regions[0] = f['x'].regionref[2:4]
+            before = f['regions']
+            for i in range(4000):
+                name = '_nc4_non_coord_q' if i == 2000 else 'v%04d' % (4000 - i)
+                before = f.create_dataset(name, data=before.ref, dtype=h5py.ref_dtype)
+        """,
+        at("in.h5"));
+    done("merge", at("in.h5"), at("out.h5"), "-q");
+    String list = "import h5py, sys; print(*h5py.File(sys.argv[1]))";
+    assertEquals("x", Programs.python(folder, list, at("out.h5")).strip());
+  }
 }

@@ -221,12 +221,14 @@ class TextsAndTypesWitnessTest {
             f['type'] = np.dtype('i4,f8')
             for name in 'lead', 'other':
                 f.create_dataset(name, (3,), f['type'])
+            f['lead'].attrs.create('pair', np.zeros((), 'i4,f8'), dtype=f['type'])
             del f['type']
         """,
         at("shared.h5"));
     String warning = merged("shared.h5", "copy.h5");
     assertTrue(warning.contains("type without a name of lead"), warning);
     assertTrue(warning.contains("type without a name of other"), warning);
+    assertTrue(warning.contains("type without a name of pair"), warning);
     String read =
         "import h5py, sys; f = h5py.File(sys.argv[1]); print(f['lead'][:], f['other'][:])";
     assertEquals(

@@ -1,12 +1,14 @@
 package io.resplit.describe;
 
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Spacing;
 import io.resplit.request.Stack;
 import io.resplit.set.BlockSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a user says of the axes of an output: their names, and how far apart indices lie.
@@ -14,6 +16,10 @@ import java.util.List;
  * @param all each axis as listed, with no value, a step, or a start and a step
  */
 public record AxisNames(List<Stack> all) {
+
+  /** Texts that hold for some coordinates only. */
+  private static final Set<String> OF_COORDINATES =
+      Set.of("units", "calendar", "bounds", "climatology", "formula_terms");
 
   /** Copies the list. */
   public AxisNames {
@@ -33,24 +39,57 @@ public record AxisNames(List<Stack> all) {
           "--axes names %d axes, but the output has %d: %s"
               .formatted(all.size(), rank, set.array().listedShape()));
     }
+    List<String> names = all.stream().map(Stack::axis).toList();
+    if (names.stream().distinct().count() < rank) {
+      throw new IllegalArgumentException("--axes gives one name to two axes: " + names);
+    }
     ArrayHeader header = set.header();
     List<AxisInfo> axes = new ArrayList<>();
+    List<String> left = new ArrayList<>(header.notCarried());
     for (int axis = 0; axis < rank; axis++) {
       Stack said = all.get(set.order().axis(set.axes().axis(axis), rank));
       AxisInfo known = header.axes().isEmpty() ? AxisInfo.named("") : header.axes().get(axis);
+      known = known.name().equals(said.axis()) ? known : withoutKind(known);
       if (!header.companions().isEmpty() && !known.name().equals(said.axis())) {
         throw new IllegalArgumentException(
             "--axes calls axis %s %s, which other variables have as well: name one variable, as in FILE:/NAME"
                 .formatted(known.name(), said.axis()));
       }
       axes.add(axis(known, said, set.grid().shape().length(axis)));
+      if (!said.values().isEmpty()) {
+        known.attributes().stream()
+            .filter(each -> !isKept(each) && !isReplaced(each, said))
+            .forEach(
+                each -> left.add("attribute %s of axis %s".formatted(each.name(), said.axis())));
+      }
     }
-    return set.withHeader(header.withAxes(axes));
+    return set.withHeader(header.withAxes(axes).withNotCarried(left));
+  }
+
+  /** Of an axis with another name the kind may be another. */
+  private static AxisInfo withoutKind(AxisInfo axis) {
+    return axis.withAttributes(
+        axis.attributes().stream().filter(each -> !each.name().equals(AxisInfo.KIND)).toList());
+  }
+
+  /** Returns whether what is said of coordinates holds for others as well. */
+  private static boolean isKept(Attribute said) {
+    return said.hasTexts() && !OF_COORDINATES.contains(said.name());
+  }
+
+  private static boolean isReplaced(Attribute known, Stack said) {
+    return known.name().equals(Spacing.STEP)
+        || known.name().equals("units") && !said.units().isEmpty();
   }
 
   private static AxisInfo axis(AxisInfo known, Stack said, long length) {
     if (said.values().isEmpty()) {
       return known.withName(said.axis());
+    }
+    if (known.isTime()) {
+      throw new IllegalArgumentException(
+          "--axes gives a step of axis %s, whose coordinates count from a date (%s): give its name alone"
+              .formatted(said.axis(), Attribute.text(known.attributes(), "units").orElse("")));
     }
     double step = said.step().orElse(said.values().get(0));
     if (said.values().size() > 1 || !(step > 0) || length > Spacing.MOST) {
@@ -62,8 +101,9 @@ public record AxisNames(List<Stack> all) {
                   .formatted(said.axis()));
     }
     double start = said.step().isPresent() ? said.values().get(0) : 0;
-    return new Spacing(start, step, said.units())
-        .axis(said.axis(), length)
-        .withUnlimited(known.unlimited());
+    AxisInfo axis = new Spacing(start, step, said.units()).axis(said.axis(), length);
+    List<Attribute> attributes = new ArrayList<>(axis.attributes());
+    known.attributes().stream().filter(AxisNames::isKept).forEach(attributes::add);
+    return axis.withAttributes(attributes).withUnlimited(known.unlimited());
   }
 }

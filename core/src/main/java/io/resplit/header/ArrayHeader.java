@@ -209,7 +209,7 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
     return whole
         .withCompanions(Companions.NONE) // cut once, not around the indices first
         .within(type, Box.around(indices), how)
-        .withAxes(mapAxes((axis, info) -> info.of(indices.get(axis))))
+        .withAxes(mapAxes((axis, info) -> Spacing.keptIn(info.of(indices.get(axis)), info)))
         .withCompanions(whole.companions().of(indices));
   }
 

@@ -29,6 +29,9 @@ public record AxisInfo(
     Optional<Attribute> fillValue,
     long unstored) {
 
+  /** Attribute that says what kind of axis it is where neither name nor units do. */
+  public static final String KIND = "resplit_kind";
+
   /** Copies the list. */
   public AxisInfo {
     attributes = List.copyOf(attributes);

@@ -3,6 +3,7 @@ package io.resplit.journal;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
@@ -97,6 +98,7 @@ public final class Fingerprint {
         add("unlimited").add(axis);
       }
     }
+    set.header().axes().forEach(this::add);
     for (Attribute attribute : set.header().fileAttributes()) {
       add(attribute.name());
       add(attribute.texts().stream().mapToInt(String::length).sum()); // same bytes before data
@@ -105,6 +107,21 @@ public final class Fingerprint {
     return set.names() instanceof BlockNames.Templated names
         ? add(names.template().toString())
         : add(set.root().getFileName().toString());
+  }
+
+  private void add(AxisInfo axis) {
+    add(axis.name()).add(axis.attributes().size());
+    axis.attributes().forEach(this::add);
+    axis.coordinates().ifPresent(this::add);
+  }
+
+  private void add(Attribute value) {
+    add(value.name()).add(value.type().toString()).add(value.bytes());
+    value.texts().forEach(this::add);
+    if (value.isRead()) {
+      first.update(value.numbers());
+      second.update(value.numbers());
+    }
   }
 
   private void add(Companion variable) {

@@ -43,6 +43,7 @@ class SpacingTest {
         "float64 | 0 0.3333333333333333 0.6666666666666666 1 | 0.0 0.3333333333333333",
         "float64 | 0 1.0000001 2 | 0.0 1.0",
         "float64 | 0 1.001 2 | none",
+        "float32 | 16777216 16777218 16777218 | none",
         "float64 | 3 2 1 | none",
         "float64 | 5 5 | none",
         "float64 | 5 | none",
@@ -69,6 +70,20 @@ class SpacingTest {
     assertEquals(expected, found);
   }
 
+  /** As numpy.arange(n) * step + start gives them in float32, which rounds twice. */
+  @ParameterizedTest
+  @CsvSource({"250.05, 0.1, 400", "-1000.3, 0.25, 1000", "100000.7, 0.5, 999", "0.3, 1.7, 300"})
+  void singlesAreEvenWithinWhatTheyRound(float start, double step, int count) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * count).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < count; i++) {
+      bytes.putFloat((float) (i * step) + start);
+    }
+    Attribute values = Attribute.wrapping("z", ElementType.parse("float32"), bytes.array());
+    Spacing found = Spacing.of(new AxisInfo("z", Optional.of(values), List.of())).orElseThrow();
+    assertEquals(step, found.step());
+    assertEquals(start, found.start());
+  }
+
   private static double[] numbers(String text) {
     return Stream.of(text.split(" ")).mapToDouble(Double::valueOf).toArray();
   }
@@ -78,5 +93,21 @@ class SpacingTest {
     Spacing spacing = new Spacing(0, 1, "");
     assertEquals(AxisInfo.named("x"), spacing.axis("x", Spacing.MOST + 1L));
     assertEquals(Spacing.MOST * 8L, spacing.axis("x", Spacing.MOST).coordinateBytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, none", "1, 4.0", "2, none"})
+  void theStepOfASingleIndexIsOneNumber(int count, String expected) {
+    ElementType real = ElementType.parse("float64");
+    ByteBuffer bytes = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+    while (bytes.hasRemaining()) {
+      bytes.putDouble(4);
+    }
+    AxisInfo one =
+        new AxisInfo(
+            "z",
+            Optional.of(Attribute.wrapping("z", real, new byte[8])),
+            List.of(Attribute.wrapping("resplit_step", real, bytes.array())));
+    assertEquals(expected, Spacing.of(one).map(each -> "" + each.step()).orElse("none"));
   }
 }

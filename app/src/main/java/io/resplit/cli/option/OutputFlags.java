@@ -61,8 +61,8 @@ public final class OutputFlags {
       converter = StackConverter.class,
       description =
           "Names the axes of the output as they are listed, perhaps with the distance between"
-              + " indices and its unit, as t,c,z=4um,y=1um,x=1um, or FIRST:STEP. Formats without"
-              + " voxel sizes get coordinates.")
+              + " indices and its unit, as t,c,z=4um,y=1um,x=1um, or FIRST:STEP. Images of"
+              + " OME-Zarr get scales, NetCDF, HDF5 and Zarr coordinates, others neither.")
   private List<Stack> axes = List.of();
 
   @Option(
@@ -118,6 +118,11 @@ public final class OutputFlags {
 
   /** Returns an input as if its axes were those that are given for its output, if any are. */
   public BlockSet named(BlockSet in) {
+    if (dropped != null && !axes.isEmpty() && axes.size() == in.grid().rank() - 1) {
+      throw new IllegalArgumentException(
+          "--axes names %d axes, and not %s, which --drop-axis leaves out: list it as well"
+              .formatted(axes.size(), dropped));
+    }
     return axes.isEmpty() ? in : new AxisNames(axes).in(in);
   }
 

@@ -25,7 +25,7 @@ public final class StackConverter implements ITypeConverter<Stack> {
 
   /** A number, and units behind it that are no exponent. */
   private static final Pattern UNITS =
-      Pattern.compile("(.*[0-9.](?:[eE][-+]?[0-9]+)?) *([A-Za-zµ%][^0-9:,]*)");
+      Pattern.compile("(.*[0-9.](?:[eE][-+]?[0-9]+)?) *([\\p{L}%][^0-9:,]*)");
 
   /**
    * Returns the axis that {@code text} says.

@@ -1,5 +1,6 @@
 package io.resplit.format.zarr;
 
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
  */
 record ZarrNewImage(String version, String level, List<Axis> axes, List<String> dropped) {
 
+  /** Name of a new image. */
+  static final String NAME = "image";
+
   /** Kinds of axes, in the order in which an image has them. */
   private enum Kind {
     TIME,
@@ -32,6 +36,10 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
 
     private String label() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Optional<Kind> of(String label) {
+      return Stream.of(values()).filter(each -> each.label().equals(label)).findFirst();
     }
   }
 
@@ -61,7 +69,8 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
       throw new IllegalArgumentException(
           rank < FEWEST || rank > MOST
               ? "an image of OME has 2 to 5 axes, not %d: write zarr3".formatted(rank)
-              : "an image of OME has axes with names: give --axes, such as t,c,z,y,x");
+              : "an image of OME has axes with names: give --axes, such as t,c,z,y,x; a new array"
+                    + " has none, so make zarr first");
     }
     List<String> dropped = new ArrayList<>();
     List<Axis> axes = new ArrayList<>();
@@ -78,15 +87,25 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
   private static Axis axis(AxisInfo info, List<String> dropped) {
     Optional<Spacing> found = Spacing.of(info);
     if (found.isEmpty() && info.coordinates().isPresent()) {
-      dropped.add("coordinates of axis " + info.name() + ", which are no steps of one length");
+      dropped.add("coordinates of axis %s, %s".formatted(info.name(), Spacing.fault(info)));
     }
     Spacing spacing = found.orElse(new Spacing(0, 1, ""));
-    Kind kind = kind(info.name(), spacing.units());
+    Kind kind =
+        Attribute.text(info.attributes(), AxisInfo.KIND)
+            .flatMap(Kind::of)
+            .orElseGet(() -> kind(info.name(), spacing.units()));
     Optional<String> unit = ZarrUnits.of(spacing.units(), kind == Kind.TIME);
     if (unit.isEmpty() && !spacing.units().isEmpty()) {
       dropped.add("units %s of axis %s".formatted(spacing.units(), info.name()));
+    } else if (found.isPresent() && info.isTime()) {
+      dropped.add("date of units %s of axis %s".formatted(spacing.units(), info.name()));
     }
     return new Axis(info.name(), kind, unit.orElse(""), spacing.step(), spacing.start());
+  }
+
+  /** Returns whether an axis of this name and these units is taken for one of a type. */
+  static boolean isTakenFor(String type, String name, String units) {
+    return kind(name, units).label().equals(type);
   }
 
   private static Kind kind(String name, String units) {
@@ -123,7 +142,7 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     if (isOld) {
       image.put("version", version);
     }
-    image.put("name", "image");
+    image.put("name", NAME);
     image.put("axes", axes.stream().map(ZarrNewImage::said).toList());
     image.put(
         "datasets",

@@ -69,7 +69,12 @@ final class ZarrReader {
     if (!group.isArray() && !group.path().isEmpty()) {
       left.addAll(ZarrAttributes.of(group, Optional.empty()).notCarried());
     }
-    return header.withAxes(axes(array, group)).withNotCarried(left);
+    Optional<ZarrImage> image = image(array, group);
+    if (image.isPresent()) {
+      left.addAll(image.get().notCarried());
+      left.addAll(image.get().lostOf(array.lengths()));
+    }
+    return header.withAxes(axes(array, group, image)).withNotCarried(left);
   }
 
   /** Returns type, layout and fill value. */
@@ -78,21 +83,32 @@ final class ZarrReader {
         .withElements(array.fill(), array.type().meaning());
   }
 
-  private List<AxisInfo> axes(ZarrArray array, ZarrNode group) throws IOException {
-    Optional<ZarrImage> image = ZarrImage.of(group);
-    boolean isLargest =
-        image.isPresent()
-            && image.get().largest().equals(array.node().path())
-            && image.get().axes().size() == array.lengths().size();
+  /** Returns the image whose largest level an array is. */
+  private static Optional<ZarrImage> image(ZarrArray array, ZarrNode group)
+      throws ResplitException {
+    return ZarrImage.of(group)
+        .filter(each -> each.largest().equals(array.node().path()))
+        .filter(each -> each.axes().size() == array.lengths().size());
+  }
+
+  private List<AxisInfo> axes(ZarrArray array, ZarrNode group, Optional<ZarrImage> image)
+      throws IOException {
     List<AxisInfo> axes = new ArrayList<>();
-    if (array.names().isEmpty() && !isLargest) {
+    if (array.names().isEmpty() && image.isEmpty()) {
       return axes;
     }
     for (int axis = 0; axis < array.lengths().size(); axis++) {
       axes.add(
-          isLargest ? image.get().axis(axis, array.lengths().get(axis)) : axis(array, group, axis));
+          image.isPresent()
+              ? counted(image.get().axis(axis, array.lengths().get(axis)))
+              : axis(array, group, axis));
     }
     return axes;
+  }
+
+  private AxisInfo counted(AxisInfo axis) {
+    coordinatesLeft -= Math.min(coordinatesLeft, axis.coordinateBytes());
+    return axis;
   }
 
   /** Coordinates are the array of the same group that has the name of the axis. */

@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -26,6 +32,55 @@ class OmeStoresTest {
   @TempDir Path folder;
 
   private final Resplit resplit = new Resplit();
+
+  /** Writes an image whose level and whole have transformations. */
+  private void transformed(String version, String ofLevel, String more) throws IOException {
+    group(
+        version,
+        "",
+        "\"multiscales\": [{\"axes\": [{\"name\": \"y\", \"type\": \"space\"}, {\"name\": \"x\","
+            + " \"type\": \"space\"}], \"datasets\": [{\"path\": \"0\","
+            + " \"coordinateTransformations\": [%s]}]%s]".formatted(ofLevel, more));
+    array(version, "0", 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void transformationsOfTheImageFollowThoseOfTheLevel(String version) throws IOException {
+    transformed(
+        version,
+        "{\"type\": \"scale\", \"scale\": [2, 1]},"
+            + " {\"type\": \"translation\", \"translation\": [3, 0]}",
+        ", \"coordinateTransformations\": [{\"type\": \"scale\", \"scale\": [10, 1]},"
+            + " {\"type\": \"translation\", \"translation\": [7, 0]}]}");
+    BlockSet set = find("");
+    assertEquals("y [37.0, 57.0, 77.0, 97.0]", axis(set)); // 10 * (2 * i + 3) + 7
+    assertEquals(List.of(), left(set));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[2, 1, 1]", "[2]", "[2, null]", "[2, 1e999]", "[]"})
+  void transformationsOfOtherNumbersAreNamed(String numbers) throws IOException {
+    transformed("0.5", "{\"type\": \"scale\", \"scale\": " + numbers + "}", "}");
+    assertEquals(List.of("transformation scale of the image, and those with it"), left(find("")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void whatAnImageSaysBesidesIsNamed(String version) throws IOException {
+    transformed(
+        version,
+        "{\"type\": \"scale\", \"path\": \"scales\"}",
+        ", \"name\": \"cells\"}, {\"axes\": [], \"datasets\": [{\"path\": \"0\"}]}");
+    BlockSet set = find("");
+    assertEquals(List.of(AxisInfo.named("y"), AxisInfo.named("x")), set.header().axes());
+    assertEquals(
+        List.of(
+            "further multiscales of the image",
+            "name of the image",
+            "transformation scale of the image, and those with it"),
+        left(set));
+  }
 
   /** Writes a group with attributes of OME. */
   private void group(String version, String path, String ome) throws IOException {
@@ -60,8 +115,11 @@ class OmeStoresTest {
 
   /** Writes an array of so many elements along both axes, without chunks. */
   private void array(String version, String path, int length) throws IOException {
+    array(version, path, "[%d, %d]".formatted(length, length), "\"y\", \"x\"");
+  }
+
+  private void array(String version, String path, String shape, String names) throws IOException {
     Path array = Files.createDirectories(folder.resolve("a.zarr").resolve(path));
-    String shape = "[%d, %d]".formatted(length, length);
     if (version.equals("0.4")) {
       Files.writeString(
           array.resolve(".zarray"),
@@ -77,10 +135,10 @@ class OmeStoresTest {
           {"zarr_format": 3, "node_type": "array", "shape": %s, "data_type": "uint16",
            "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": %s}},
            "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
-           "fill_value": 7, "attributes": {}, "dimension_names": ["y", "x"],
+           "fill_value": 7, "attributes": {}, "dimension_names": [%s],
            "codecs": [{"name": "bytes", "configuration": {"endian": "little"}}]}
           """
-              .formatted(shape, shape));
+              .formatted(shape, shape, names));
     }
   }
 
@@ -174,6 +232,43 @@ class OmeStoresTest {
     String said = Files.readString(file).replace("{}", "{\"ome\": \"a text\"}");
     Files.writeString(file, said);
     assertEquals("a text", find("").header().attributes().get(0).text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void axesKeepTheirTypeWhateverTheirNames(String version) throws IOException {
+    group(
+        version,
+        "",
+        "\"multiscales\": [{\"axes\": [{\"name\": \"q\", \"type\": \"channel\"}, {\"name\": \"t\","
+            + " \"type\": \"space\"}, {\"name\": \"x\", \"type\": \"space\"}], \"datasets\":"
+            + " [{\"path\": \"0\"}]}]");
+    array(version, "0", "[2, 4, 4]", "\"q\", \"t\", \"x\"");
+    BlockSet in = find("");
+    Path out = folder.resolve("b.zarr");
+    BlockSet image =
+        resplit.output(in, OutputRequest.file(out.toString()).withFormat("ome" + version));
+    try (Job job =
+        resplit.job(
+            in, image, PlanOptions.within(new MemoryLimit.OfData(9999)), JobOptions.DEFAULT)) {
+      job.run(JobObserver.NONE);
+    }
+    String said =
+        Files.readString(out.resolve(version.equals("0.4") ? ".zattrs" : "zarr.json"))
+            .replaceAll("\\s", "");
+    assertTrue(
+        said.contains(
+            "[{\"name\":\"q\",\"type\":\"channel\"},{\"name\":\"t\",\"type\":\"space\"},{\"name\":\"x\",\"type\":\"space\"}]"),
+        said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void theScaleOfAnAxisThatIsTooLongIsNamed(String version) throws IOException {
+    image(version, "", "");
+    array(version, "0", "[1048577, 4]", "\"y\", \"x\"");
+    assertEquals(
+        List.of("level 1", "scale of axis y, which is longer than 1,048,576"), left(find("")));
   }
 
   @ParameterizedTest

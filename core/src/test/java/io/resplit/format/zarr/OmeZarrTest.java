@@ -11,6 +11,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.describe.AxisNames;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
@@ -26,6 +27,8 @@ import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -200,6 +203,34 @@ class OmeZarrTest {
         assertThrows(ResplitException.class, () -> resplit.output(named, OutputRequest.file(out)));
     assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
     assertTrue(refused.getMessage().contains(why), refused.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "m | 3 2 1 | coordinates of axis z, which fall",
+        "m | 2 2 2 | coordinates of axis z, which are all the same",
+        "m | 1 NaN 3 | coordinates of axis z, some of which are no numbers",
+        "m | 1 2 4 | coordinates of axis z, which are no steps of one length",
+        "minutes since 2000-01-01 | 1 2 3 | date of units minutes since 2000-01-01 of axis z",
+      })
+  void saysWhyCoordinatesAreNotInAnImage(String units, String places, String why)
+      throws IOException {
+    Files.write(folder.resolve("a.raw"), new byte[24]);
+    BlockSet in = raw("a.raw", Shape.of(3, 2, 2));
+    ByteBuffer numbers = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
+    Stream.of(places.split(" ")).map(Double::valueOf).forEach(numbers::putDouble);
+    AxisInfo axis =
+        new AxisInfo(
+            "z",
+            Optional.of(Attribute.wrapping("z", ElementType.parse("float64"), numbers.array())),
+            List.of(Attribute.ofText("units", units)));
+    List<AxisInfo> axes = List.of(axis, AxisInfo.named("y"), AxisInfo.named("x"));
+    BlockSet said = in.withHeader(in.header().withAxes(axes));
+    String out = folder.resolve("a.ome.zarr").toString();
+    BlockSet image = resplit.output(said, OutputRequest.file(out));
+    assertEquals(List.of(why), image.image(0).dropped());
   }
 
   @Test

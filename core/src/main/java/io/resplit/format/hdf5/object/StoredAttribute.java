@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.header.Attribute;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -67,9 +68,9 @@ public record StoredAttribute(
     return hasSharedDatatype ? objects.sharedType(bytes) : objects.type(bytes);
   }
 
-  /** Returns whether the value is of a type that has a name in the file. */
-  public boolean isOfNamedType() {
-    return hasSharedDatatype && objects.committed(datatype).isPresent();
+  /** Returns the address of the type of the value if that is an object of its own. */
+  public Optional<Long> committedType() {
+    return hasSharedDatatype ? objects.committed(datatype) : Optional.empty();
   }
 
   /** Decodes the shape of the value. */

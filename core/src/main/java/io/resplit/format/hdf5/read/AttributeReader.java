@@ -27,6 +27,9 @@ final class AttributeReader {
   /** What is not carried of plain numbers and texts whose type has a name. */
   static final String TYPE_NAME = "name of the type";
 
+  /** What is named of objects whose type is an object that no group lists. */
+  static final String NAMELESS_TYPE = "type without a name";
+
   private final List<StoredAttribute> stored;
   private final List<Attribute> carried = new ArrayList<>();
   private final List<String> notCarried = new ArrayList<>();
@@ -48,8 +51,11 @@ final class AttributeReader {
       if (!Reserved.is(attribute.name(), isScale)) {
         read(attribute, paths)
             .ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
-        if (attribute.isOfNamedType() && attribute.storedType().losesName()) {
+        Optional<Long> type = attribute.committedType();
+        if (type.isPresent() && attribute.storedType().losesName()) {
           notCarried.add(TYPE_NAME + " of " + attribute.name());
+        } else if (type.isPresent() && paths.apply(type.get()).isEmpty()) {
+          notCarried.add(NAMELESS_TYPE + " of " + attribute.name());
         }
       }
     }

@@ -18,7 +18,9 @@ import io.resplit.name.ObjectPath;
 import io.resplit.text.NameList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -113,21 +115,31 @@ final class CompanionsReader {
 
   /** Leaves out variables that refer to what is not carried, and then those that refer to them. */
   private void leaveOutStrays() {
-    Map<String, Long> there = new HashMap<>();
-    carried.forEach(each -> there.put(pathOf(each), each));
-    boolean areSome = true;
-    while (areSome) {
-      areSome = variables.removeIf(each -> isStray(each, there));
+    Set<String> there = new HashSet<>();
+    carried.forEach(each -> there.add(pathOf(each)));
+    Map<String, List<Companion>> referring = new HashMap<>();
+    Deque<Companion> strays = new ArrayDeque<>();
+    for (Companion variable : variables) {
+      Set<String> targets = new HashSet<>(variable.targets());
+      targets.forEach(
+          each -> referring.computeIfAbsent(each, key -> new ArrayList<>()).add(variable));
+      if (!there.containsAll(targets)) {
+        strays.add(variable);
+      }
     }
-  }
-
-  private boolean isStray(Companion variable, Map<String, Long> there) {
-    boolean isStray = !there.keySet().containsAll(variable.targets());
-    if (isStray) {
-      carried.remove(there.remove(variable.path()));
-      notCarried.add(variable.path() + " (a reference to what is not carried)");
+    Map<String, Long> addresses = new HashMap<>();
+    found.keySet().forEach(each -> addresses.put(shown(each), each));
+    Set<String> left = new HashSet<>();
+    while (!strays.isEmpty()) {
+      Companion stray = strays.remove();
+      if (left.add(stray.path())) {
+        long address = addresses.get(stray.path());
+        carried.remove(address);
+        notCarried.add(stray.path() + " (a reference to what is not carried)");
+        strays.addAll(referring.getOrDefault(pathOf(address), List.of()));
+      }
     }
-    return isStray;
+    variables.removeIf(each -> left.contains(each.path()));
   }
 
   private static String count(int variables) {
@@ -224,7 +236,7 @@ final class CompanionsReader {
     ObjectHeader header = groups.objects().at(variable.address());
     Optional<Long> type = header.committedType();
     if (type.isPresent() && !carried.contains(type.get())) {
-      leaveOut("type without a name", variable.address());
+      leaveOut(AttributeReader.NAMELESS_TYPE, variable.address());
     } else if (type.isPresent() && header.datatype().losesName()) {
       leaveOut(AttributeReader.TYPE_NAME, variable.address());
     }
