@@ -17,9 +17,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,5 +84,13 @@ class OddTiffTest {
         }
       }
     }
+  }
+
+  @Test
+  void readsStripsThatSayNoSize() throws IOException {
+    byte[] pixels = noise(48);
+    Map<Integer, Object> tags = tags(8, 6, 8, 1, 278, 3, 279, new long[2]);
+    List<byte[]> strips = List.of(Arrays.copyOf(pixels, 24), Arrays.copyOfRange(pixels, 24, 48));
+    assertHolds(Shape.of(1, 6, 8), pixels, new TiffMaker(LITTLE, false).page(tags, strips).bytes());
   }
 }
