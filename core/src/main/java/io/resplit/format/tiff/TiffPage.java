@@ -136,7 +136,7 @@ record TiffPage(
       return List.of(ChunkFilter.of(ChunkFilter.PACKBITS));
     }
     if (compression == ZSTD) {
-      return List.of(ChunkFilter.of(ChunkFilter.ZSTD));
+      return List.of(ChunkFilter.of(ChunkFilter.ZSTD_STREAM));
     }
     return compression == DEFLATE || compression == OLD_DEFLATE
         ? List.of(new ChunkFilter(ChunkFilter.DEFLATE, USUAL_LEVEL))
