@@ -125,14 +125,19 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
       runs.add(directory);
     }
 
-    /** One directory may stand for many pages; a page that was copied may say so by mistake. */
+    /**
+     * One directory may stand for many pages; a page that was copied may say so by mistake: nothing
+     * lies behind it, or its directory does.
+     */
     TiffAxes held(TiffAxes axes, TiffBytes file) throws IOException {
       boolean isOfMore = axes.places().isEmpty() && axes.count() > runs.pages();
       if (!isOfMore || !runs.areWhole()) {
         return isOfMore ? TiffAxes.plain(1).ofRank(axes.lengths().size()) : axes;
       }
       long most = (file.size() - runs.first()) / page.planeBytes();
-      if (most == page.planes()) {
+      long planes = Math.min(most, Math.multiplyExact(axes.count(), page.planes()));
+      long end = runs.first() + planes * page.planeBytes();
+      if (most == page.planes() || first.isBetween(runs.first(), end)) {
         return TiffAxes.plain(1).ofRank(axes.lengths().size());
       }
       if (most / page.planes() < axes.count()) {

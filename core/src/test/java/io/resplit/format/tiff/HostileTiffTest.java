@@ -133,9 +133,7 @@ class HostileTiffTest {
   @Test
   void saysWhereAStackOfOneDirectoryEnds() throws IOException {
     String text = "ImageJ=1.53t\nimages=40\nslices=40\n";
-    TiffMaker maker =
-        new TiffMaker(LITTLE, false).page(tags(8, 6, 8, 1, 270, text), List.of(PIXELS)).gap(40);
-    ResplitException refusal = refusal(maker.bytes(), "a.tif");
+    ResplitException refusal = refusal(pixelsLast(text, 3 * PIXELS.length), "a.tif");
     assertEquals(Reason.BAD_INPUT, refusal.reason());
     assertTrue(
         refusal.getMessage().contains("it says that it has 40 images, but ends after"),
@@ -146,12 +144,24 @@ class HostileTiffTest {
   @Test
   void takesACopiedPageForOne() throws IOException {
     String text = "ImageJ=1.53t\nimages=400\nslices=400\n";
-    ByteBuffer file = ByteBuffer.wrap(file(tags(8, 6, 8, 1, 270, text)));
-    // its directory lies before its pixels, so that nothing is behind them
-    byte[] moved = Arrays.copyOf(file.array(), file.capacity() + PIXELS.length);
-    int entry = find(moved, 273);
-    ByteBuffer.wrap(moved).order(LITTLE).putInt(entry + 8, file.capacity());
-    Path path = Files.write(folder.resolve("a.tif"), moved);
+    Path path = Files.write(folder.resolve("a.tif"), pixelsLast(text, PIXELS.length));
+    assertEquals(Shape.of(1, 6, 8), FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1)).shape());
+  }
+
+  /** Returns a file whose directory precedes its pixels, of which there may be more. */
+  private static byte[] pixelsLast(String text, int bytes) {
+    byte[] file = file(tags(8, 6, 8, 1, 270, text));
+    byte[] moved = Arrays.copyOf(file, file.length + bytes);
+    ByteBuffer.wrap(moved).order(LITTLE).putInt(find(moved, 273) + 8, file.length);
+    return moved;
+  }
+
+  /** The directory lies where its second and third image would be. */
+  @Test
+  void takesAPageBeforeItsDirectoryForOne() throws IOException {
+    String text = "ImageJ=1.53t\nimages=3\nslices=3\n";
+    byte[] file = file(tags(8, 6, 8, 1, 270, text));
+    Path path = Files.write(folder.resolve("a.tif"), file);
     assertEquals(Shape.of(1, 6, 8), FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1)).shape());
   }
 
