@@ -45,7 +45,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     int ofPage = pages.page.shape(List.of()).rank();
     TiffAxes found = rank < ofPage ? axes : axes.ofRank(rank - ofPage);
     TiffAxes held = pages.held(found, file);
-    String others = held.places().contains(-1L) ? "pages of other images" : walk.passedOver();
+    String others = held.hasOthers() ? "pages of other images" : walk.passedOver();
     return new TiffArray(pages.page, held, pages.layout(held, file), others);
   }
 
@@ -77,7 +77,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     new TiffWalk(file)
         .forEach(
             (number, directory) -> {
-              long place = axes.places().isEmpty() ? number : axes.places().get((int) number);
+              long place = axes.place(number);
               if (place >= 0) {
                 new TiffParts(page, directory, codec.maxStoredBytes())
                     .forEach(
@@ -130,7 +130,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
      * lies behind it, or its directory does.
      */
     TiffAxes held(TiffAxes axes, TiffBytes file) throws IOException {
-      boolean isOfMore = axes.places().isEmpty() && axes.count() > runs.pages();
+      boolean isOfMore = axes.areInOrder() && axes.count() > runs.pages();
       if (!isOfMore || !runs.areWhole()) {
         return isOfMore ? TiffAxes.plain(1).ofRank(axes.lengths().size()) : axes;
       }
@@ -152,7 +152,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     BlockLayout layout(TiffAxes axes, TiffBytes file) throws IOException {
       Shape shape = page.shape(axes.lengths());
       int rank = axes.lengths().size();
-      boolean isInOrder = axes.places().isEmpty() && runs.isEven();
+      boolean isInOrder = axes.areInOrder() && runs.isEven();
       boolean isPacked = runs.step() == page.planeBytes();
       if (isInOrder && (isPacked || runs.planes() == shape.length(0))) {
         return new BlockLayout.Strided(

@@ -4,12 +4,13 @@ import io.resplit.io.ResplitException;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -28,8 +29,8 @@ final class TiffOme {
   private final long pages;
   private final Map<Character, Long> sizes = new HashMap<>();
   private String order = "";
-  private List<Long> places = List.of();
-  private long covered;
+  private final BitSet said = new BitSet();
+  private int[] places = {};
 
   private TiffOme(Path file, long pages) {
     this.file = file;
@@ -94,7 +95,8 @@ final class TiffOme {
     if (planes < 1 || planes > MOST_PAGES) {
       throw new IllegalArgumentException("it has " + planes + " planes");
     }
-    places = new ArrayList<>(Collections.nCopies((int) Math.min(pages, MOST_PAGES), -1L));
+    places = new int[(int) Math.min(pages, MOST_PAGES)];
+    Arrays.fill(places, -1);
   }
 
   private static long number(XMLStreamReader xml, String name, long otherwise) {
@@ -108,6 +110,7 @@ final class TiffOme {
     return Long.parseLong(text);
   }
 
+  /** What was said of a page before ends a run, so that none is looked at again and again. */
   private void tiffData(XMLStreamReader xml) {
     if (order.isEmpty()) {
       throw new IllegalArgumentException("TiffData without pixels");
@@ -120,11 +123,13 @@ final class TiffOme {
       plane = plane * sizes.get(name) + number(xml, "First" + name, 0);
     }
     long count = number(xml, "PlaneCount", isOne ? 1 : pages - page);
-    for (long i = 0; i < count && page + i < places.size(); i++) {
-      if (places.get((int) (page + i)) < 0 && plane + i < planes()) {
-        places.set((int) (page + i), plane + i);
-        covered++;
+    long end = Math.min(count, Math.min(places.length - page, planes() - plane));
+    for (int i = 0; i < end && places[(int) page + i] < 0; i++) {
+      places[(int) page + i] = (int) plane + i;
+      if (said.get((int) plane + i)) {
+        throw new IllegalArgumentException("two pages are plane " + (plane + i));
       }
+      said.set((int) plane + i);
     }
   }
 
@@ -143,11 +148,11 @@ final class TiffOme {
   }
 
   private TiffAxes axes() {
+    int covered = said.cardinality();
     if (covered == 0) {
       throw new IllegalArgumentException("no TiffData says where planes lie");
     }
-    if (covered != planes()
-        || places.stream().filter(at -> at >= 0).distinct().count() != covered) {
+    if (covered != planes()) {
       throw new IllegalArgumentException(
           "it says where %d of %d planes lie".formatted(covered, planes()));
     }
@@ -165,8 +170,10 @@ final class TiffOme {
       names.add("z");
     }
     boolean isInOrder =
-        places.size() == covered
-            && LongStream.range(0, covered).allMatch(page -> places.get((int) page) == page);
-    return new TiffAxes(lengths, names, isInOrder ? List.of() : places, TiffAxes.Extent.PAGES);
+        places.length == covered
+            && IntStream.range(0, covered).allMatch(page -> places[page] == page);
+    return isInOrder
+        ? TiffAxes.inOrder(lengths, names)
+        : new TiffAxes(lengths, names, places, TiffAxes.Extent.PAGES);
   }
 }

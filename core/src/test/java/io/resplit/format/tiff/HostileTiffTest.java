@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Box;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -172,6 +174,23 @@ class HostileTiffTest {
       }
     }
     throw new AssertionError("no tag " + tag);
+  }
+
+  /** Looked at again and again, the pages would be 10 thousand million. */
+  @Test
+  @Timeout(60)
+  void looksAtNoPageTwiceHoweverOftenOmeXmlSaysIt() throws IOException {
+    String xml =
+        "<OME><Image><Pixels DimensionOrder=\"XYZCT\" SizeZ=\"100000\">%s</Pixels></Image></OME>"
+            .formatted("<TiffData/>".repeat(100_000));
+    TiffAxes axes = TiffOme.read(Path.of("a.tif"), xml, page(), 100_000);
+    assertEquals(List.of(100_000L), axes.lengths());
+    assertTrue(axes.areInOrder());
+  }
+
+  private static TiffPage page() throws IOException {
+    ElementType type = ElementType.parse("u1");
+    return new TiffPage(8, 6, type, 1, false, 1, 1, false, 8, 6);
   }
 
   @Test
