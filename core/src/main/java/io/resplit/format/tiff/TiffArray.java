@@ -34,11 +34,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     Pages pages = new Pages();
     TiffWalk walk = new TiffWalk(file);
     walk.forEach(pages::add);
-    String text = pages.first.text(TiffTag.DESCRIPTION);
-    TiffAxes axes =
-        TiffOme.isIn(text)
-            ? TiffOme.read(file.path(), text, pages.page, walk.pages())
-            : TiffAxes.of(pages.first, text, pages.page, walk.pages());
+    TiffAxes axes = pages.axes(walk.pages(), file);
     if (axes.isWhole()) {
       return new TiffArray(pages.page, axes, pages.whole(axes), walk.passedOver());
     }
@@ -107,14 +103,40 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     private TiffDirectory first;
     private TiffPage page;
     private TiffRuns runs;
+    private String text;
+    private boolean isOme;
 
+    /** With OME-XML only some pages may be of use, which follow from all that there are. */
     void add(long number, TiffDirectory directory) throws IOException {
-      TiffPage found = TiffPage.of(directory);
       if (number == 0) {
         first = directory;
-        page = found;
+        page = TiffPage.of(directory);
         runs = new TiffRuns(page);
+        text = directory.text(TiffTag.DESCRIPTION);
+        isOme = TiffOme.isIn(text);
       }
+      if (!isOme) {
+        addUsed(number, directory);
+      }
+    }
+
+    TiffAxes axes(long count, TiffBytes file) throws IOException {
+      if (!isOme) {
+        return TiffAxes.of(first, text, page, count);
+      }
+      TiffAxes axes = TiffOme.read(file.path(), text, page, count);
+      new TiffWalk(file)
+          .forEach(
+              (number, directory) -> {
+                if (axes.place(number) >= 0) {
+                  addUsed(number, directory);
+                }
+              });
+      return axes;
+    }
+
+    private void addUsed(long number, TiffDirectory directory) throws IOException {
+      TiffPage found = TiffPage.of(directory);
       String difference = page.difference(found);
       if (!difference.isEmpty()) {
         throw ResplitException.badInput(

@@ -71,6 +71,8 @@ final class TiffOme {
         pixels(xml, samples);
       } else if (name.equals("TiffData")) {
         tiffData(xml);
+      } else if (name.equals("BinaryOnly")) {
+        throw ofSeveral(String.valueOf(xml.getAttributeValue(null, "MetadataFile")));
       } else if (name.equals("UUID")) {
         requireHere(xml.getAttributeValue(null, "FileName"));
       }
@@ -136,25 +138,32 @@ final class TiffOme {
   private void requireHere(String name) throws ResplitException {
     boolean isHere = name == null || name.isEmpty() || file.getFileName().toString().equals(name);
     if (!isHere) {
-      throw ResplitException.unsupported(
-          file,
-          "an OME-TIFF of several files, of which another is '%s', is not read: make it one file, for example with bfconvert"
-              .formatted(name.replaceAll("\\p{Cntrl}", "?")));
+      throw ofSeveral(name);
     }
+  }
+
+  private ResplitException ofSeveral(String other) {
+    return ResplitException.unsupported(
+        file,
+        "an OME-TIFF of several files, of which another is '%s', is not read: make it one file, for example with bfconvert"
+            .formatted(other.replaceAll("\\p{Cntrl}", "?")));
   }
 
   private long planes() {
     return sizes.values().stream().reduce(1L, Math::multiplyExact);
   }
 
-  private TiffAxes axes() {
+  /** Where nothing is said of pages, they lie in their order if there are as many as planes. */
+  private TiffAxes axes() throws ResplitException {
     int covered = said.cardinality();
-    if (covered == 0) {
+    if (covered == 0 && pages != planes()) {
       throw new IllegalArgumentException("no TiffData says where planes lie");
     }
-    if (covered != planes()) {
-      throw new IllegalArgumentException(
-          "it says where %d of %d planes lie".formatted(covered, planes()));
+    if (covered != 0 && covered != planes()) {
+      throw ResplitException.unsupported(
+          file,
+          "an OME-TIFF that holds only %d of %d planes is not read: make it whole, for example with bfconvert"
+              .formatted(covered, planes()));
     }
     List<Long> lengths = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -170,8 +179,9 @@ final class TiffOme {
       names.add("z");
     }
     boolean isInOrder =
-        places.length == covered
-            && IntStream.range(0, covered).allMatch(page -> places[page] == page);
+        covered == 0
+            || places.length == covered
+                && IntStream.range(0, covered).allMatch(page -> places[page] == page);
     return isInOrder
         ? TiffAxes.inOrder(lengths, names)
         : new TiffAxes(lengths, names, places, TiffAxes.Extent.PAGES);

@@ -133,6 +133,24 @@ class HostileTiffTest {
   }
 
   @Test
+  void namesTheFileThatHoldsTheOmeXml() throws IOException {
+    String xml = "<OME><BinaryOnly MetadataFile=\"a.companion.ome\" UUID=\"u\"/></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.tif");
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertTrue(refusal.getMessage().contains("of which another is 'a.companion.ome'"));
+  }
+
+  @Test
+  void countsThePlanesThatAnOmeTiffLacks() throws IOException {
+    String xml =
+        "<OME><Image><Pixels DimensionOrder=\"XYZCT\""
+            + " SizeZ=\"4\"><TiffData/></Pixels></Image></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.tif");
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertTrue(refusal.getMessage().contains("holds only 1 of 4 planes"));
+  }
+
+  @Test
   void saysWhereAStackOfOneDirectoryEnds() throws IOException {
     String text = "ImageJ=1.53t\nimages=40\nslices=40\n";
     ResplitException refusal = refusal(pixelsLast(text, 3 * PIXELS.length), "a.tif");

@@ -93,4 +93,30 @@ class OddTiffTest {
     List<byte[]> strips = List.of(Arrays.copyOf(pixels, 24), Arrays.copyOfRange(pixels, 24, 48));
     assertHolds(Shape.of(1, 6, 8), pixels, new TiffMaker(LITTLE, false).page(tags, strips).bytes());
   }
+
+  @Test
+  void takesPagesOfWhichOmeXmlSaysNothingInTheirOrder() throws IOException {
+    TiffMaker maker = new TiffMaker(LITTLE, false);
+    byte[] all = noise(144);
+    for (int page = 0; page < 3; page++) {
+      byte[] pixels = Arrays.copyOfRange(all, 48 * page, 48 * page + 48);
+      maker.page(tags(8, 6, 8, 1, 270, ome("", "")), List.of(pixels));
+    }
+    assertHolds(Shape.of(3, 6, 8), all, maker.bytes());
+  }
+
+  @Test
+  void readsTheFirstImageOfAnOmeTiffWhateverTheOthersAre() throws IOException {
+    byte[] all = noise(144);
+    String text = ome("", "<TiffData IFD=\"0\" PlaneCount=\"3\"/>");
+    TiffMaker maker = new TiffMaker(LITTLE, false);
+    for (int page = 0; page < 3; page++) {
+      byte[] pixels = Arrays.copyOfRange(all, 48 * page, 48 * page + 48);
+      maker.page(tags(8, 6, 8, 1, 270, text), List.of(pixels));
+    }
+    maker.page(tags(4, 6, 16, 1), List.of(noise(48)));
+    assertHolds(Shape.of(3, 6, 8), all, maker.bytes());
+    BlockPlace place = place(maker.bytes());
+    assertEquals(List.of("pages of other images"), FORMAT.inspect(place, Shape.of(1)).notCarried());
+  }
 }
