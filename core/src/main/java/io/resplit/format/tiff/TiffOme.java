@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -29,6 +30,7 @@ final class TiffOme {
   private final long pages;
   private final Map<Character, Long> sizes = new HashMap<>();
   private String order = "";
+  private Optional<String> own = Optional.empty();
   private final BitSet said = new BitSet();
   private int[] places = {};
 
@@ -74,7 +76,9 @@ final class TiffOme {
       } else if (name.equals("BinaryOnly")) {
         throw ofSeveral(String.valueOf(xml.getAttributeValue(null, "MetadataFile")));
       } else if (name.equals("UUID")) {
-        requireHere(xml.getAttributeValue(null, "FileName"));
+        requireHere(xml.getAttributeValue(null, "FileName"), xml.getElementText());
+      } else if (name.equals("OME")) {
+        own = Optional.ofNullable(xml.getAttributeValue(null, "UUID"));
       }
       if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("Pixels")) {
         return; // of the first image
@@ -135,9 +139,12 @@ final class TiffOme {
     }
   }
 
-  private void requireHere(String name) throws ResplitException {
-    boolean isHere = name == null || name.isEmpty() || file.getFileName().toString().equals(name);
-    if (!isHere) {
+  /** A file that was renamed is known by its identifier. */
+  private void requireHere(String name, String identifier) throws ResplitException {
+    boolean isNamed = name != null && !name.isEmpty();
+    boolean isHere =
+        own.equals(Optional.of(identifier)) || file.getFileName().toString().equals(name);
+    if (isNamed && !isHere) {
       throw ofSeveral(name);
     }
   }

@@ -61,6 +61,15 @@ class OddTiffTest {
         .formatted(more, tiffData);
   }
 
+  private static TiffMaker threePages(String text, byte[] all) {
+    TiffMaker maker = new TiffMaker(LITTLE, false);
+    for (int page = 0; page < 3; page++) {
+      byte[] pixels = Arrays.copyOfRange(all, 48 * page, 48 * page + 48);
+      maker.page(tags(8, 6, 8, 1, 270, text), List.of(pixels));
+    }
+    return maker;
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void countsPagesWhoseFirstPartWasNeverWritten(int absent) throws IOException {
@@ -96,12 +105,18 @@ class OddTiffTest {
 
   @Test
   void takesPagesOfWhichOmeXmlSaysNothingInTheirOrder() throws IOException {
-    TiffMaker maker = new TiffMaker(LITTLE, false);
     byte[] all = noise(144);
-    for (int page = 0; page < 3; page++) {
-      byte[] pixels = Arrays.copyOfRange(all, 48 * page, 48 * page + 48);
-      maker.page(tags(8, 6, 8, 1, 270, ome("", "")), List.of(pixels));
-    }
+    TiffMaker maker = threePages(ome("", ""), all);
+    assertHolds(Shape.of(3, 6, 8), all, maker.bytes());
+  }
+
+  @Test
+  void knowsARenamedOmeTiffByItsIdentifier() throws IOException {
+    String data =
+        "<TiffData PlaneCount=\"3\"><UUID FileName=\"b.tif\">urn:uuid:1</UUID></TiffData>";
+    String text = ome(" UUID=\"urn:uuid:1\"", data);
+    byte[] all = noise(144);
+    TiffMaker maker = threePages(text, all);
     assertHolds(Shape.of(3, 6, 8), all, maker.bytes());
   }
 
@@ -109,11 +124,7 @@ class OddTiffTest {
   void readsTheFirstImageOfAnOmeTiffWhateverTheOthersAre() throws IOException {
     byte[] all = noise(144);
     String text = ome("", "<TiffData IFD=\"0\" PlaneCount=\"3\"/>");
-    TiffMaker maker = new TiffMaker(LITTLE, false);
-    for (int page = 0; page < 3; page++) {
-      byte[] pixels = Arrays.copyOfRange(all, 48 * page, 48 * page + 48);
-      maker.page(tags(8, 6, 8, 1, 270, text), List.of(pixels));
-    }
+    TiffMaker maker = threePages(text, all);
     maker.page(tags(4, 6, 16, 1), List.of(noise(48)));
     assertHolds(Shape.of(3, 6, 8), all, maker.bytes());
     BlockPlace place = place(maker.bytes());
