@@ -97,7 +97,7 @@ record TiffPage(
     long format = page.same(TiffTag.SAMPLE_FORMAT, 1);
     Kind kind =
         switch ((int) format) {
-          case 1 -> Kind.UINT;
+          case 1, 4 -> Kind.UINT; // 4 says nothing of them
           case 2 -> Kind.INT;
           case 3 -> Kind.FLOAT;
           case 6 -> Kind.COMPLEX;
@@ -106,8 +106,7 @@ record TiffPage(
     try {
       return new ElementType(kind, bits % 8 == 0 ? (int) (bits / 8) : 0, page.file().order());
     } catch (IllegalArgumentException e) {
-      throw unsupported(
-          page, (bits == 1 ? "bilevel images" : "samples of %d bits".formatted(bits)));
+      throw unsupported(page, "samples of %d bits".formatted(bits));
     }
   }
 
@@ -124,7 +123,9 @@ record TiffPage(
     boolean isKnown = predictor == 2 || predictor == FLOATS && type.kind() == Kind.FLOAT;
     if (isPredicted && !(mayBe && isKnown)) {
       throw unsupported(
-          page, "predictor %d of %s with compression %d".formatted(predictor, type, compression));
+          page,
+          "samples of type %s with predictor %d and compression %d"
+              .formatted(type, predictor, compression));
     }
   }
 

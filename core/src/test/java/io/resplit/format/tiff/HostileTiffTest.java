@@ -75,8 +75,8 @@ class HostileTiffTest {
     "258, 24, samples of 24 bits",
     "266, 2, bytes with their lowest bit first (FillOrder 2)",
     "274, 6, rows that do not begin at the top left (Orientation)",
-    "317, 2, predictor 2 of uint8 with compression 1",
-    "339, 4, samples of format 4",
+    "317, 2, samples of type uint8 with predictor 2 and compression 1",
+    "339, 5, samples of format 5",
     "32997, 2, pages with a depth (ImageDepth)",
   })
   void refusesByNameWhatWouldBeReadWrong(int tag, long value, String what) throws IOException {
@@ -85,6 +85,12 @@ class HostileTiffTest {
     String name = folder.resolve("a.tif").toString();
     assertTrue(
         refusal.getMessage().startsWith("cannot use " + name + ": " + what), refusal.getMessage());
+  }
+
+  @Test
+  void callsBilevelWhatIsOfOneBitWhateverItsColours() throws IOException {
+    ResplitException refusal = refusal(file(tags(8, 6, 1, 1, 262, 0)), "a.tif");
+    assertTrue(refusal.getMessage().contains("bilevel images"), refusal.getMessage());
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sound files that usual libraries do not write, but read. */
@@ -129,5 +130,14 @@ class OddTiffTest {
     assertHolds(Shape.of(3, 6, 8), all, maker.bytes());
     BlockPlace place = place(maker.bytes());
     assertEquals(List.of("pages of other images"), FORMAT.inspect(place, Shape.of(1)).notCarried());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"274, 0", "274, 9", "339, 4", "254, 1"})
+  void takesNumbersThatSayNothing(int tag, long value) throws IOException {
+    byte[] pixels = noise(48);
+    Map<Integer, Object> tags = tags(8, 6, 8, 1, tag, value);
+    TiffMaker maker = new TiffMaker(LITTLE, false).page(tags, List.of(pixels));
+    assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
   }
 }
