@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * @param page the page
  * @param directory what says it
- * @param mostBytes most bytes of a part that is compressed
+ * @param mostBytes most bytes of a part that is compressed; any more behind them fill it up
  */
 record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
 
@@ -45,7 +45,7 @@ record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
       long position = positions.get(number);
       long whole = page.isPlain() ? page.partBytes(number % page.parts()) : 0;
       long said = hasSizes ? sizes.get(number) : 0;
-      long bytes = said == 0 ? whole : said;
+      long bytes = said == 0 ? whole : page.isPlain() ? said : Math.min(said, mostBytes);
       if (position != 0 && bytes != 0) {
         require(number, position, bytes, whole);
         visitor.part(number, position, page.isPlain() ? whole : bytes);
@@ -57,7 +57,7 @@ record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
     boolean isSound =
         page.isPlain()
             ? bytes >= whole && position <= directory.file().size() - whole
-            : bytes <= mostBytes && position <= directory.file().size() - bytes;
+            : position <= directory.file().size() - bytes;
     if (!isSound) {
       throw directory
           .file()

@@ -140,4 +140,20 @@ class OddTiffTest {
     TiffMaker maker = new TiffMaker(LITTLE, false).page(tags, List.of(pixels));
     assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
   }
+
+  /** Both the place of a strip and what it holds may be longer than the page. */
+  @Test
+  void readsStripsThatAreFilledUp() throws IOException {
+    byte[] pixels = noise(48);
+    byte[] more = Arrays.copyOf(pixels, 96);
+    for (int compression : new int[] {5, PACKBITS}) {
+      byte[] stored = compression == 5 ? ImageCodecs.lzw(more) : ImageCodecs.packBits(more, 8);
+      Map<Integer, Object> tags = tags(8, 6, 8, 1, 259, compression, 278, 12);
+      TiffMaker maker = new TiffMaker(LITTLE, false).page(tags, List.of(stored));
+      assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
+      byte[] place = Arrays.copyOf(stored, 9000);
+      maker = new TiffMaker(LITTLE, false).page(tags, List.of(place));
+      assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
+    }
+  }
 }
