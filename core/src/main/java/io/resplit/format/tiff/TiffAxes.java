@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * The axes along which the pages of a file lie, as its description says. Immutable.
  *
- * @param lengths their lengths, slowest first; at least one
+ * @param lengths their lengths, slowest first; none of a single page of which nothing is said
  * @param names their names, or nothing
  * @param places where each page lies among them, counted with the last axis fastest, -1 if nowhere;
  *     empty if one after the other; not to be changed
@@ -108,7 +108,7 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
       return Optional.empty();
     }
     List<Long> all = Stream.of(found.group(1).split(", ?")).map(Long::parseLong).toList();
-    if (first.text(TiffTag.SOFTWARE).equals(OWN)) {
+    if (first.text(TiffTag.SOFTWARE).equals(OWN) && isOwn(all, page)) {
       return Optional.of(new TiffAxes(all, List.of(), IN_ORDER, Extent.WHOLE));
     }
     List<Long> ofPage = LongStream.of(page.shape(List.of()).toArray()).boxed().toList();
@@ -120,6 +120,13 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
     TiffAxes axes = inOrder(all.subList(0, rank), names);
     boolean isOfAll = axes.count() == pages || text.contains("\"truncated\": true");
     return Optional.of(axes).filter(each -> isOfAll);
+  }
+
+  /** Pages of files of this program are the last two axes, whatever other programs made of them. */
+  private static boolean isOwn(List<Long> all, TiffPage page) {
+    int rank = all.size();
+    long length = rank < 2 ? 1 : all.get(rank - 2);
+    return page.samples() == 1 && page.width() == all.get(rank - 1) && page.length() == length;
   }
 
   /** Returns how many pages there are. */

@@ -140,16 +140,6 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
     return size > 0 && entry.count > file.size() / size ? Long.MAX_VALUE : entry.count * size;
   }
 
-  /** Returns a quotient of two numbers, 0 if that is none. */
-  double quotient(int tag) throws IOException {
-    Optional<Entry> entry = find(tag).filter(each -> each.type == 5 && each.count == 1);
-    if (entry.isEmpty()) {
-      return 0;
-    }
-    long divisor = file.u32(entry.get().values + Integer.BYTES);
-    return divisor == 0 ? 0 : (double) file.u32(entry.get().values) / divisor;
-  }
-
   /** Returns a text up to its first zero, if it is one. */
   String text(int tag) throws IOException {
     Optional<Entry> entry = find(tag).filter(each -> each.type == TEXT && each.count > 0);

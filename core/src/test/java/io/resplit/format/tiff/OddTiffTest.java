@@ -156,4 +156,13 @@ class OddTiffTest {
       assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
     }
   }
+
+  /** Another program may cut a page of a file of this one, and keep its texts. */
+  @Test
+  void takesNoPageForAnArrayOfAnotherShape() throws IOException {
+    byte[] pixels = noise(48);
+    Map<Integer, Object> tags = tags(8, 6, 8, 1, 270, "{\"shape\": [4, 12]}", 305, TiffAxes.OWN);
+    TiffMaker maker = new TiffMaker(LITTLE, false).page(tags, List.of(pixels));
+    assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
+  }
 }
