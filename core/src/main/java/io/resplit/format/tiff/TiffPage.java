@@ -73,6 +73,7 @@ record TiffPage(
             isTiled ? length(page, TiffTag.TILE_WIDTH) : width,
             isTiled ? length(page, TiffTag.TILE_LENGTH) : rowsPerStrip(page, rows));
     found.requireKnown(page);
+    found.requireSize(page);
     return found;
   }
 
@@ -112,6 +113,16 @@ record TiffPage(
 
   private static ResplitException unsupported(TiffDirectory page, String what) {
     return TiffLimits.unsupported(page, what);
+  }
+
+  private void requireSize(TiffDirectory page) throws IOException {
+    double bytes = (double) width * length * samples * type.bytes();
+    if (bytes > Long.MAX_VALUE / 2) {
+      throw page.file()
+          .damaged(
+              "a page of %d x %d pixels, each of %d samples of %d bytes"
+                  .formatted(length, width, samples, type.bytes()));
+    }
   }
 
   private void requireKnown(TiffDirectory page) throws IOException {

@@ -94,6 +94,15 @@ class HostileTiffTest {
   }
 
   @Test
+  void saysHowLargeAPageIsThatNoFileHolds() throws IOException {
+    long most = Integer.MAX_VALUE;
+    Map<Integer, Object> tags = tags(most, most, 64, 1, 277, 9, 273, 0, 279, 0);
+    ResplitException refusal = refusal(file(tags), "a.tif");
+    String said = "a page of 2147483647 x 2147483647 pixels, each of 9 samples of 8 bytes";
+    assertTrue(refusal.getMessage().contains(said), refusal.getMessage());
+  }
+
+  @Test
   void refusesSamplesThatDiffer() throws IOException {
     Map<Integer, Object> tags = tags(8, 6, 8, 1, 277, 3, 258, new long[] {5, 6, 5});
     assertEquals(Reason.UNSUPPORTED, refusal(file(tags), "a.tif").reason());
