@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,5 +55,31 @@ class CopiedChunksWitnessTest {
     assertEquals(8L, merged.get("chunk_encodes"));
     Programs.run(folder, "h5diff", "packed.h5", "whole.h5", "data");
     Programs.run(folder, "h5diff", "plain.h5", "whole.h5", "data");
+  }
+
+  private static final String SAME =
+      """
+      import sys, numpy as np, tifffile, zarr
+      [(_, copy)] = zarr.open_group(sys.argv[2], mode='r').arrays()
+      tiff = tifffile.imread(sys.argv[1])
+      assert np.array_equal(tiff, copy[:]), (tiff.shape, copy.shape)
+      """;
+
+  /** libtiff streams its frames, so that they do not say their size; numcodecs asks them. */
+  @Test
+  void framesOfTiffWithoutASizeAreEncodedAnew() throws Exception {
+    Programs.require("tiffcp");
+    Programs.requirePython("numpy, tifffile, zarr");
+    String write =
+        "import numpy as np, tifffile; tifffile.imwrite('a.tif', np.arange(6000,"
+            + " dtype='u2').reshape(5, 24, 50), metadata=None)";
+    Programs.python(folder, write);
+    Programs.run(folder, "tiffcp", "-c", "zstd", "a.tif", "zstd.tif");
+    Path store = folder.resolve("o.zarr");
+    assertEquals(
+        0L,
+        summary("merge", folder.resolve("zstd.tif"), store, "--out-format", "zarr2")
+            .getOrDefault("chunk_copies", 0L));
+    Programs.python(folder, SAME, folder.resolve("a.tif"), store);
   }
 }

@@ -40,6 +40,12 @@ public record ChunkFilter(
   /** A compression faster and stronger than deflate, with levels from 1. */
   public static final String ZSTD = "zstd";
 
+  /**
+   * Zstandard frames that need not say how long their content is: readers of {@link #ZSTD} that ask
+   * them cannot read such.
+   */
+  public static final String ZSTD_STREAM = "zstd-stream";
+
   /** The filters that chunks in HDF5 files get, as users are shown them. */
   public static final List<String> OF_HDF5 = List.of(SHUFFLE, DEFLATE, FLETCHER32, LZF, LZ4, ZSTD);
 

@@ -84,7 +84,7 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.FLETCHER32 -> new Fletcher32();
       case ChunkFilter.LZF -> new Lzf();
       case ChunkFilter.LZ4 -> new Lz4();
-      case ChunkFilter.ZSTD -> new Zstd();
+      case ChunkFilter.ZSTD, ChunkFilter.ZSTD_STREAM -> new Zstd();
       case ChunkFilter.GZIP -> new Gzip(filter.level());
       case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
       case ChunkFilter.CRC32C -> new Crc32c();

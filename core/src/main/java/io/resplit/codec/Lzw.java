@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 /**
  * The compression of TIFF 6.0, section 13: codes of 9 to 12 bits, the highest bit first, each for a
  * string of bytes; the codes become longer one code before they must. Files of writers before TIFF
- * 6.0, which put the lowest bit first, are refused. Only undone.
+ * 6.0, which put the lowest bit first, are refused. What goes on beyond the end of a chunk is not
+ * looked at: some writers fill up. Only undone.
  *
  * <p>The table of strings takes 20 KiB: of each code the code of its string without the last byte,
  * that byte, the first one, and the length.
@@ -101,20 +102,20 @@ final class Lzw implements Filter {
         throw corrupt("code " + code + " of " + next);
       }
       int end = at + lengths[code];
-      if (end > to.limit()) {
-        throw corrupt("more than " + (to.limit() - to.position()) + " bytes");
-      }
       int each = code;
       for (int place = end - 1; place >= at; place--) {
-        to.put(place, last[each]);
+        if (place < to.limit()) {
+          to.put(place, last[each]);
+        }
         each = before[each];
       }
-      return end;
+      return Math.min(end, to.limit());
     }
 
-    private void add(int previous, byte more) throws CorruptChunkException {
+    /** Some writers clear a table that is full late. */
+    private void add(int previous, byte more) {
       if (next == CODES) {
-        throw corrupt("more than " + CODES + " codes");
+        return;
       }
       before[next] = (short) previous;
       last[next] = more;

@@ -96,12 +96,13 @@ record Predictor(boolean isOfFloats, int rowBytes, int samples, int elementBytes
     int count = rowBytes / elementBytes;
     boolean isBig = order == ByteOrder.BIG_ENDIAN;
     byte[] sums = new byte[samples];
-    for (int at = 0; at < rowBytes; at++) {
-      int sample = at % samples;
-      sums[sample] += source.get(row + at);
-      int significance = at / count;
-      int place = isBig ? significance : elementBytes - 1 - significance;
-      target.put(row + at % count * elementBytes + place, sums[sample]);
+    int from = row;
+    for (int significance = 0; significance < elementBytes; significance++) {
+      int to = row + (isBig ? significance : elementBytes - 1 - significance);
+      for (int i = 0; i < count; i++, to += elementBytes) {
+        sums[i % samples] += source.get(from++);
+        target.put(to, sums[i % samples]);
+      }
     }
   }
 }

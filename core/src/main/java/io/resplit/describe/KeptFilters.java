@@ -82,6 +82,7 @@ final class KeptFilters {
               case ChunkFilter.PREDICTOR -> List.of(ChunkFilter.of(ChunkFilter.SHUFFLE));
               case ChunkFilter.LZW, ChunkFilter.PACKBITS ->
                   List.of(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
+              case ChunkFilter.ZSTD_STREAM -> List.of(ChunkFilter.of(ChunkFilter.ZSTD));
               default -> List.of(filter);
             });
   }

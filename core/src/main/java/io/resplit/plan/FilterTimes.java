@@ -58,7 +58,7 @@ public record FilterTimes(int decode, int encode, boolean isEnlarging) {
       case ChunkFilter.LZW -> new FilterTimes(7000, 25_000, true);
       case ChunkFilter.LZ4, ChunkFilter.LZ4_BLOCK -> new FilterTimes(700, 1500);
       case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
-      case ChunkFilter.ZSTD ->
+      case ChunkFilter.ZSTD, ChunkFilter.ZSTD_STREAM ->
           isShuffled ? new FilterTimes(2000, 9000) : new FilterTimes(3000, 15_000);
       case ChunkFilter.DEFLATE ->
           isShuffled

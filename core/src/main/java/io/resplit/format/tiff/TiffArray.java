@@ -34,18 +34,14 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     Pages pages = new Pages();
     TiffWalk walk = new TiffWalk(file);
     walk.forEach(pages::add);
-    String text = pages.first.text(TiffTag.DESCRIPTION);
-    TiffAxes axes =
-        TiffOme.isIn(text)
-            ? TiffOme.read(file.path(), text, pages.page, walk.pages())
-            : TiffAxes.of(pages.first, text, pages.page, walk.pages());
+    TiffAxes axes = pages.axes(walk.pages(), file);
     if (axes.isWhole()) {
       return new TiffArray(pages.page, axes, pages.whole(axes), walk.passedOver());
     }
     int ofPage = pages.page.shape(List.of()).rank();
     TiffAxes found = rank < ofPage ? axes : axes.ofRank(rank - ofPage);
     TiffAxes held = pages.held(found, file);
-    String others = held.places().contains(-1L) ? "pages of other images" : walk.passedOver();
+    String others = held.hasOthers() ? "pages of other images" : walk.passedOver();
     return new TiffArray(pages.page, held, pages.layout(held, file), others);
   }
 
@@ -77,7 +73,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     new TiffWalk(file)
         .forEach(
             (number, directory) -> {
-              long place = axes.places().isEmpty() ? number : axes.places().get((int) number);
+              long place = axes.place(number);
               if (place >= 0) {
                 new TiffParts(page, directory, codec.maxStoredBytes())
                     .forEach(
@@ -107,14 +103,40 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     private TiffDirectory first;
     private TiffPage page;
     private TiffRuns runs;
+    private String text;
+    private boolean isOme;
 
+    /** With OME-XML only some pages may be of use, which follow from all that there are. */
     void add(long number, TiffDirectory directory) throws IOException {
-      TiffPage found = TiffPage.of(directory);
       if (number == 0) {
         first = directory;
-        page = found;
+        page = TiffPage.of(directory);
         runs = new TiffRuns(page);
+        text = directory.text(TiffTag.DESCRIPTION);
+        isOme = TiffOme.isIn(text);
       }
+      if (!isOme) {
+        addUsed(number, directory);
+      }
+    }
+
+    TiffAxes axes(long count, TiffBytes file) throws IOException {
+      if (!isOme) {
+        return TiffAxes.of(first, text, page, count);
+      }
+      TiffAxes axes = TiffOme.read(file.path(), text, page, count);
+      new TiffWalk(file)
+          .forEach(
+              (number, directory) -> {
+                if (axes.place(number) >= 0) {
+                  addUsed(number, directory);
+                }
+              });
+      return axes;
+    }
+
+    private void addUsed(long number, TiffDirectory directory) throws IOException {
+      TiffPage found = TiffPage.of(directory);
       String difference = page.difference(found);
       if (!difference.isEmpty()) {
         throw ResplitException.badInput(
@@ -125,14 +147,19 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
       runs.add(directory);
     }
 
-    /** One directory may stand for many pages; a page that was copied may say so by mistake. */
+    /**
+     * One directory may stand for many pages; a page that was copied may say so by mistake: nothing
+     * lies behind it, or its directory does.
+     */
     TiffAxes held(TiffAxes axes, TiffBytes file) throws IOException {
-      boolean isOfMore = axes.places().isEmpty() && axes.count() > runs.pages();
+      boolean isOfMore = axes.areInOrder() && axes.count() > runs.pages();
       if (!isOfMore || !runs.areWhole()) {
         return isOfMore ? TiffAxes.plain(1).ofRank(axes.lengths().size()) : axes;
       }
       long most = (file.size() - runs.first()) / page.planeBytes();
-      if (most == page.planes()) {
+      long planes = Math.min(most, Math.multiplyExact(axes.count(), page.planes()));
+      long end = runs.first() + planes * page.planeBytes();
+      if (most == page.planes() || first.isBetween(runs.first(), end)) {
         return TiffAxes.plain(1).ofRank(axes.lengths().size());
       }
       if (most / page.planes() < axes.count()) {
@@ -147,7 +174,7 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     BlockLayout layout(TiffAxes axes, TiffBytes file) throws IOException {
       Shape shape = page.shape(axes.lengths());
       int rank = axes.lengths().size();
-      boolean isInOrder = axes.places().isEmpty() && runs.isEven();
+      boolean isInOrder = axes.areInOrder() && runs.isEven();
       boolean isPacked = runs.step() == page.planeBytes();
       if (isInOrder && (isPacked || runs.planes() == shape.length(0))) {
         return new BlockLayout.Strided(

@@ -9,19 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
  * The axes along which the pages of a file lie, as its description says. Immutable.
  *
- * @param lengths their lengths, slowest first; at least one
+ * @param lengths their lengths, slowest first; none of a single page of which nothing is said
  * @param names their names, or nothing
- * @param places where each page lies among them, counted with the last axis fastest; empty if one
- *     after the other
+ * @param places where each page lies among them, counted with the last axis fastest, -1 if nowhere;
+ *     empty if one after the other; not to be changed
  * @param extent what the lengths are those of
  */
-record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, Extent extent) {
+record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent extent) {
 
   /** What lengths are those of. */
   enum Extent {
@@ -36,26 +37,26 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, Exten
   /** What this program says it is in its files; longer than what stands in place of an offset. */
   static final String OWN = "io.resplit";
 
+  private static final int[] IN_ORDER = {};
   private static final String PAGES = "z";
   private static final Pattern SHAPE =
       Pattern.compile(
           "\\{\"shape\": ?\\[([0-9]{1,19}(?:, ?[0-9]{1,19}){0,31})\\].*", Pattern.DOTALL);
 
-  /** Copies the lists. */
+  /** Copies the lists, but not the places, of which there may be millions. */
   TiffAxes {
     lengths = List.copyOf(lengths);
     names = List.copyOf(names);
-    places = List.copyOf(places);
   }
 
   /** Returns axes along which pages lie in their order. */
   static TiffAxes inOrder(List<Long> lengths, List<String> names) {
-    return new TiffAxes(lengths, names, List.of(), Extent.PAGES);
+    return new TiffAxes(lengths, names, IN_ORDER, Extent.PAGES);
   }
 
   /** Returns those of pages of which nothing is said. */
   static TiffAxes plain(long pages) {
-    return new TiffAxes(List.of(pages), List.of(PAGES), List.of(), Extent.UNSAID);
+    return new TiffAxes(List.of(pages), List.of(PAGES), IN_ORDER, Extent.UNSAID);
   }
 
   /**
@@ -107,8 +108,8 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, Exten
       return Optional.empty();
     }
     List<Long> all = Stream.of(found.group(1).split(", ?")).map(Long::parseLong).toList();
-    if (first.text(TiffTag.SOFTWARE).equals(OWN)) {
-      return Optional.of(new TiffAxes(all, List.of(), List.of(), Extent.WHOLE));
+    if (first.text(TiffTag.SOFTWARE).equals(OWN) && isOwn(all, page)) {
+      return Optional.of(new TiffAxes(all, List.of(), IN_ORDER, Extent.WHOLE));
     }
     List<Long> ofPage = LongStream.of(page.shape(List.of()).toArray()).boxed().toList();
     int rank = all.size() - ofPage.size();
@@ -121,9 +122,34 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, Exten
     return Optional.of(axes).filter(each -> isOfAll);
   }
 
+  /** Pages of files of this program are the last two axes, whatever other programs made of them. */
+  private static boolean isOwn(List<Long> all, TiffPage page) {
+    int rank = all.size();
+    long length = rank < 2 ? 1 : all.get(rank - 2);
+    return page.samples() == 1 && page.width() == all.get(rank - 1) && page.length() == length;
+  }
+
   /** Returns how many pages there are. */
   long count() {
     return lengths.stream().reduce(1L, Math::multiplyExact);
+  }
+
+  /** Returns whether pages lie one after the other. */
+  boolean areInOrder() {
+    return places.length == 0;
+  }
+
+  /** Returns where a page lies; less than 0 if it is of no use. */
+  long place(long page) {
+    if (areInOrder()) {
+      return page;
+    }
+    return page < places.length ? places[(int) page] : -1;
+  }
+
+  /** Returns whether some pages are of no use. */
+  boolean hasOthers() {
+    return IntStream.of(places).anyMatch(place -> place < 0);
   }
 
   /** Returns whether the lengths are those of all axes of the array. */
@@ -137,7 +163,7 @@ record TiffAxes(List<Long> lengths, List<String> names, List<Long> places, Exten
    */
   TiffAxes ofRank(int rank) {
     if (rank == 0 && extent == Extent.UNSAID && count() == 1) {
-      return new TiffAxes(List.of(), List.of(), List.of(), extent);
+      return new TiffAxes(List.of(), List.of(), IN_ORDER, extent);
     }
     int more = Math.max(0, rank - lengths.size());
     List<Long> all = new ArrayList<>(Collections.nCopies(more, 1L));

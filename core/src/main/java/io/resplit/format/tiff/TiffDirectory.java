@@ -68,6 +68,12 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
     return new Entry(tag, type, count, values);
   }
 
+  /** Returns whether values of some entry, in the directory or elsewhere, lie in a part. */
+  boolean isBetween(long start, long end) {
+    return entries.stream()
+        .anyMatch(each -> each.values < end && each.values > start - bytes(each));
+  }
+
   /** Returns an entry; the first one if there are several. */
   Optional<Entry> find(int tag) {
     for (Entry each : entries) {
@@ -122,22 +128,16 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
   }
 
   private void requireInside(Entry entry) throws IOException {
-    long most = file.size() / TYPE_BYTES[entry.type];
-    long bytes = entry.count > most ? Long.MAX_VALUE : entry.count * TYPE_BYTES[entry.type];
-    if (entry.values > file.size() - bytes) {
+    if (entry.values > file.size() - bytes(entry)) {
       throw file.damaged(
           "%d values of tag %d do not lie in the file".formatted(entry.count, entry.tag));
     }
   }
 
-  /** Returns a quotient of two numbers, 0 if that is none. */
-  double quotient(int tag) throws IOException {
-    Optional<Entry> entry = find(tag).filter(each -> each.type == 5 && each.count == 1);
-    if (entry.isEmpty()) {
-      return 0;
-    }
-    long divisor = file.u32(entry.get().values + Integer.BYTES);
-    return divisor == 0 ? 0 : (double) file.u32(entry.get().values) / divisor;
+  /** Returns the bytes of all values; more than any file has if the file has not so many. */
+  private long bytes(Entry entry) {
+    int size = entry.type < TYPE_BYTES.length ? TYPE_BYTES[entry.type] : 0;
+    return size > 0 && entry.count > file.size() / size ? Long.MAX_VALUE : entry.count * size;
   }
 
   /** Returns a text up to its first zero, if it is one. */

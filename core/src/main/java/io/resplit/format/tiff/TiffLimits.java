@@ -39,6 +39,9 @@ final class TiffLimits {
           Map.entry(50001L, "WebP"),
           Map.entry(50002L, "JPEG XL"));
 
+  /** Beyond it, and at 0, the number has no meaning. */
+  private static final int MOST_ORIENTATION = 8;
+
   private TiffLimits() {}
 
   /**
@@ -47,12 +50,18 @@ final class TiffLimits {
    * @throws ResplitException with reason {@code UNSUPPORTED}
    */
   static void require(TiffDirectory page) throws IOException {
+    if (page.number(TiffTag.BITS_PER_SAMPLE, 1) == 1) {
+      throw unsupported(page, "bilevel images");
+    }
     long photometric = page.number(TiffTag.PHOTOMETRIC, 1);
     if (PHOTOMETRIC.containsKey(photometric)) {
       throw unsupported(page, PHOTOMETRIC.get(photometric));
     }
     requireOne(page, TiffTag.FILL_ORDER, "bytes with their lowest bit first (FillOrder 2)");
-    requireOne(page, TiffTag.ORIENTATION, "rows that do not begin at the top left (Orientation)");
+    long orientation = page.number(TiffTag.ORIENTATION, 1);
+    if (orientation > 1 && orientation <= MOST_ORIENTATION) {
+      throw unsupported(page, "rows that do not begin at the top left (Orientation)");
+    }
     requireOne(page, TiffTag.DEPTH, "pages with a depth (ImageDepth)");
     requireOne(page, TiffTag.TILE_DEPTH, "tiles with a depth (TileDepth)");
   }

@@ -4,12 +4,14 @@ import io.resplit.io.ResplitException;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -28,8 +30,9 @@ final class TiffOme {
   private final long pages;
   private final Map<Character, Long> sizes = new HashMap<>();
   private String order = "";
-  private List<Long> places = List.of();
-  private long covered;
+  private Optional<String> own = Optional.empty();
+  private final BitSet said = new BitSet();
+  private int[] places = {};
 
   private TiffOme(Path file, long pages) {
     this.file = file;
@@ -70,8 +73,12 @@ final class TiffOme {
         pixels(xml, samples);
       } else if (name.equals("TiffData")) {
         tiffData(xml);
+      } else if (name.equals("BinaryOnly")) {
+        throw ofSeveral(String.valueOf(xml.getAttributeValue(null, "MetadataFile")));
       } else if (name.equals("UUID")) {
-        requireHere(xml.getAttributeValue(null, "FileName"));
+        requireHere(xml.getAttributeValue(null, "FileName"), xml.getElementText());
+      } else if (name.equals("OME")) {
+        own = Optional.ofNullable(xml.getAttributeValue(null, "UUID"));
       }
       if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("Pixels")) {
         return; // of the first image
@@ -94,7 +101,8 @@ final class TiffOme {
     if (planes < 1 || planes > MOST_PAGES) {
       throw new IllegalArgumentException("it has " + planes + " planes");
     }
-    places = new ArrayList<>(Collections.nCopies((int) Math.min(pages, MOST_PAGES), -1L));
+    places = new int[(int) Math.min(pages, MOST_PAGES)];
+    Arrays.fill(places, -1);
   }
 
   private static long number(XMLStreamReader xml, String name, long otherwise) {
@@ -108,6 +116,7 @@ final class TiffOme {
     return Long.parseLong(text);
   }
 
+  /** What was said of a page before ends a run, so that none is looked at again and again. */
   private void tiffData(XMLStreamReader xml) {
     if (order.isEmpty()) {
       throw new IllegalArgumentException("TiffData without pixels");
@@ -120,36 +129,48 @@ final class TiffOme {
       plane = plane * sizes.get(name) + number(xml, "First" + name, 0);
     }
     long count = number(xml, "PlaneCount", isOne ? 1 : pages - page);
-    for (long i = 0; i < count && page + i < places.size(); i++) {
-      if (places.get((int) (page + i)) < 0 && plane + i < planes()) {
-        places.set((int) (page + i), plane + i);
-        covered++;
+    long end = Math.min(count, Math.min(places.length - page, planes() - plane));
+    for (int i = 0; i < end && places[(int) page + i] < 0; i++) {
+      places[(int) page + i] = (int) plane + i;
+      if (said.get((int) plane + i)) {
+        throw new IllegalArgumentException("two pages are plane " + (plane + i));
       }
+      said.set((int) plane + i);
     }
   }
 
-  private void requireHere(String name) throws ResplitException {
-    boolean isHere = name == null || name.isEmpty() || file.getFileName().toString().equals(name);
-    if (!isHere) {
-      throw ResplitException.unsupported(
-          file,
-          "an OME-TIFF of several files, of which another is '%s', is not read: make it one file, for example with bfconvert"
-              .formatted(name.replaceAll("\\p{Cntrl}", "?")));
+  /** A file that was renamed is known by its identifier. */
+  private void requireHere(String name, String identifier) throws ResplitException {
+    boolean isNamed = name != null && !name.isEmpty();
+    boolean isHere =
+        own.equals(Optional.of(identifier)) || file.getFileName().toString().equals(name);
+    if (isNamed && !isHere) {
+      throw ofSeveral(name);
     }
+  }
+
+  private ResplitException ofSeveral(String other) {
+    return ResplitException.unsupported(
+        file,
+        "an OME-TIFF of several files, of which another is '%s', is not read: make it one file, for example with bfconvert"
+            .formatted(other.replaceAll("\\p{Cntrl}", "?")));
   }
 
   private long planes() {
     return sizes.values().stream().reduce(1L, Math::multiplyExact);
   }
 
-  private TiffAxes axes() {
-    if (covered == 0) {
+  /** Where nothing is said of pages, they lie in their order if there are as many as planes. */
+  private TiffAxes axes() throws ResplitException {
+    int covered = said.cardinality();
+    if (covered == 0 && pages != planes()) {
       throw new IllegalArgumentException("no TiffData says where planes lie");
     }
-    if (covered != planes()
-        || places.stream().filter(at -> at >= 0).distinct().count() != covered) {
-      throw new IllegalArgumentException(
-          "it says where %d of %d planes lie".formatted(covered, planes()));
+    if (covered != 0 && covered != planes()) {
+      throw ResplitException.unsupported(
+          file,
+          "an OME-TIFF that holds only %d of %d planes is not read: make it whole, for example with bfconvert"
+              .formatted(covered, planes()));
     }
     List<Long> lengths = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -165,8 +186,11 @@ final class TiffOme {
       names.add("z");
     }
     boolean isInOrder =
-        places.size() == covered
-            && LongStream.range(0, covered).allMatch(page -> places.get((int) page) == page);
-    return new TiffAxes(lengths, names, isInOrder ? List.of() : places, TiffAxes.Extent.PAGES);
+        covered == 0
+            || places.length == covered
+                && IntStream.range(0, covered).allMatch(page -> places[page] == page);
+    return isInOrder
+        ? TiffAxes.inOrder(lengths, names)
+        : new TiffAxes(lengths, names, places, TiffAxes.Extent.PAGES);
   }
 }

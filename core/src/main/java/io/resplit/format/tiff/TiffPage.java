@@ -73,6 +73,7 @@ record TiffPage(
             isTiled ? length(page, TiffTag.TILE_WIDTH) : width,
             isTiled ? length(page, TiffTag.TILE_LENGTH) : rowsPerStrip(page, rows));
     found.requireKnown(page);
+    found.requireSize(page);
     return found;
   }
 
@@ -97,7 +98,7 @@ record TiffPage(
     long format = page.same(TiffTag.SAMPLE_FORMAT, 1);
     Kind kind =
         switch ((int) format) {
-          case 1 -> Kind.UINT;
+          case 1, 4 -> Kind.UINT; // 4 says nothing of them
           case 2 -> Kind.INT;
           case 3 -> Kind.FLOAT;
           case 6 -> Kind.COMPLEX;
@@ -106,13 +107,22 @@ record TiffPage(
     try {
       return new ElementType(kind, bits % 8 == 0 ? (int) (bits / 8) : 0, page.file().order());
     } catch (IllegalArgumentException e) {
-      throw unsupported(
-          page, (bits == 1 ? "bilevel images" : "samples of %d bits".formatted(bits)));
+      throw unsupported(page, "samples of %d bits".formatted(bits));
     }
   }
 
   private static ResplitException unsupported(TiffDirectory page, String what) {
     return TiffLimits.unsupported(page, what);
+  }
+
+  private void requireSize(TiffDirectory page) throws IOException {
+    double bytes = (double) width * length * samples * type.bytes();
+    if (bytes > Long.MAX_VALUE / 2) {
+      throw page.file()
+          .damaged(
+              "a page of %d x %d pixels, each of %d samples of %d bytes"
+                  .formatted(length, width, samples, type.bytes()));
+    }
   }
 
   private void requireKnown(TiffDirectory page) throws IOException {
@@ -124,7 +134,9 @@ record TiffPage(
     boolean isKnown = predictor == 2 || predictor == FLOATS && type.kind() == Kind.FLOAT;
     if (isPredicted && !(mayBe && isKnown)) {
       throw unsupported(
-          page, "predictor %d of %s with compression %d".formatted(predictor, type, compression));
+          page,
+          "samples of type %s with predictor %d and compression %d"
+              .formatted(type, predictor, compression));
     }
   }
 
@@ -136,7 +148,7 @@ record TiffPage(
       return List.of(ChunkFilter.of(ChunkFilter.PACKBITS));
     }
     if (compression == ZSTD) {
-      return List.of(ChunkFilter.of(ChunkFilter.ZSTD));
+      return List.of(ChunkFilter.of(ChunkFilter.ZSTD_STREAM));
     }
     return compression == DEFLATE || compression == OLD_DEFLATE
         ? List.of(new ChunkFilter(ChunkFilter.DEFLATE, USUAL_LEVEL))

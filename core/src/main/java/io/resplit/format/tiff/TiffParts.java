@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * @param page the page
  * @param directory what says it
- * @param mostBytes most bytes of a part that is compressed
+ * @param mostBytes most bytes of a part that is compressed; any more behind them fill it up
  */
 record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
 
@@ -24,7 +24,10 @@ record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
     void part(long number, long position, long bytes) throws IOException;
   }
 
-  /** Visits all parts but those that were never written. */
+  /**
+   * Visits all parts but those that were never written. A part that is stored as it is may leave
+   * out its size, or say 0.
+   */
   void forEach(Visitor visitor) throws IOException {
     TiffBytes file = directory.file();
     TiffNumbers positions =
@@ -41,7 +44,8 @@ record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
     for (long number = 0; number < parts; number++) {
       long position = positions.get(number);
       long whole = page.isPlain() ? page.partBytes(number % page.parts()) : 0;
-      long bytes = hasSizes ? sizes.get(number) : whole;
+      long said = hasSizes ? sizes.get(number) : 0;
+      long bytes = said == 0 ? whole : page.isPlain() ? said : Math.min(said, mostBytes);
       if (position != 0 && bytes != 0) {
         require(number, position, bytes, whole);
         visitor.part(number, position, page.isPlain() ? whole : bytes);
@@ -53,7 +57,7 @@ record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
     boolean isSound =
         page.isPlain()
             ? bytes >= whole && position <= directory.file().size() - whole
-            : bytes <= mostBytes && position <= directory.file().size() - bytes;
+            : position <= directory.file().size() - bytes;
     if (!isSound) {
       throw directory
           .file()

@@ -27,17 +27,28 @@ final class TiffWalk {
   }
 
   /**
-   * Visits all pages.
+   * Visits all pages. Where each is said to be of reduced resolution, none is a copy of another.
    *
    * @throws ResplitException if there is none, or if directories follow one another in a circle
    */
   void forEach(Visitor visitor) throws IOException {
+    forEach(visitor, SMALLER | MASK);
+    if (pages == 0 && smaller > 0) {
+      smaller = 0;
+      forEach(visitor, MASK);
+    }
+    if (pages == 0) {
+      throw file.damaged("there is no page");
+    }
+  }
+
+  private void forEach(Visitor visitor, int passedOver) throws IOException {
     long marked = 0;
     long untilMark = 1;
     for (long at = file.first(); at != 0; ) {
       TiffDirectory directory = TiffDirectory.read(file, at);
       long kind = directory.number(TiffTag.SUBFILE_TYPE, 0);
-      if ((kind & (SMALLER | MASK)) != 0) {
+      if ((kind & passedOver) != 0) {
         smaller++;
       } else {
         visitor.page(pages++, directory);
@@ -51,9 +62,6 @@ final class TiffWalk {
         marked = at;
         untilMark = pages + smaller + 1;
       }
-    }
-    if (pages == 0) {
-      throw file.damaged("there is no page");
     }
   }
 

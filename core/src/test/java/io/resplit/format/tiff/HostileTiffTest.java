@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Box;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,8 +75,8 @@ class HostileTiffTest {
     "258, 24, samples of 24 bits",
     "266, 2, bytes with their lowest bit first (FillOrder 2)",
     "274, 6, rows that do not begin at the top left (Orientation)",
-    "317, 2, predictor 2 of uint8 with compression 1",
-    "339, 4, samples of format 4",
+    "317, 2, samples of type uint8 with predictor 2 and compression 1",
+    "339, 5, samples of format 5",
     "32997, 2, pages with a depth (ImageDepth)",
   })
   void refusesByNameWhatWouldBeReadWrong(int tag, long value, String what) throws IOException {
@@ -83,6 +85,21 @@ class HostileTiffTest {
     String name = folder.resolve("a.tif").toString();
     assertTrue(
         refusal.getMessage().startsWith("cannot use " + name + ": " + what), refusal.getMessage());
+  }
+
+  @Test
+  void callsBilevelWhatIsOfOneBitWhateverItsColours() throws IOException {
+    ResplitException refusal = refusal(file(tags(8, 6, 1, 1, 262, 0)), "a.tif");
+    assertTrue(refusal.getMessage().contains("bilevel images"), refusal.getMessage());
+  }
+
+  @Test
+  void saysHowLargeAPageIsThatNoFileHolds() throws IOException {
+    long most = Integer.MAX_VALUE;
+    Map<Integer, Object> tags = tags(most, most, 64, 1, 277, 9, 273, 0, 279, 0);
+    ResplitException refusal = refusal(file(tags), "a.tif");
+    String said = "a page of 2147483647 x 2147483647 pixels, each of 9 samples of 8 bytes";
+    assertTrue(refusal.getMessage().contains(said), refusal.getMessage());
   }
 
   @Test
@@ -131,11 +148,27 @@ class HostileTiffTest {
   }
 
   @Test
+  void namesTheFileThatHoldsTheOmeXml() throws IOException {
+    String xml = "<OME><BinaryOnly MetadataFile=\"a.companion.ome\" UUID=\"u\"/></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.tif");
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertTrue(refusal.getMessage().contains("of which another is 'a.companion.ome'"));
+  }
+
+  @Test
+  void countsThePlanesThatAnOmeTiffLacks() throws IOException {
+    String xml =
+        "<OME><Image><Pixels DimensionOrder=\"XYZCT\""
+            + " SizeZ=\"4\"><TiffData/></Pixels></Image></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.tif");
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertTrue(refusal.getMessage().contains("holds only 1 of 4 planes"));
+  }
+
+  @Test
   void saysWhereAStackOfOneDirectoryEnds() throws IOException {
     String text = "ImageJ=1.53t\nimages=40\nslices=40\n";
-    TiffMaker maker =
-        new TiffMaker(LITTLE, false).page(tags(8, 6, 8, 1, 270, text), List.of(PIXELS)).gap(40);
-    ResplitException refusal = refusal(maker.bytes(), "a.tif");
+    ResplitException refusal = refusal(pixelsLast(text, 3 * PIXELS.length), "a.tif");
     assertEquals(Reason.BAD_INPUT, refusal.reason());
     assertTrue(
         refusal.getMessage().contains("it says that it has 40 images, but ends after"),
@@ -146,12 +179,24 @@ class HostileTiffTest {
   @Test
   void takesACopiedPageForOne() throws IOException {
     String text = "ImageJ=1.53t\nimages=400\nslices=400\n";
-    ByteBuffer file = ByteBuffer.wrap(file(tags(8, 6, 8, 1, 270, text)));
-    // its directory lies before its pixels, so that nothing is behind them
-    byte[] moved = Arrays.copyOf(file.array(), file.capacity() + PIXELS.length);
-    int entry = find(moved, 273);
-    ByteBuffer.wrap(moved).order(LITTLE).putInt(entry + 8, file.capacity());
-    Path path = Files.write(folder.resolve("a.tif"), moved);
+    Path path = Files.write(folder.resolve("a.tif"), pixelsLast(text, PIXELS.length));
+    assertEquals(Shape.of(1, 6, 8), FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1)).shape());
+  }
+
+  /** Returns a file whose directory precedes its pixels, of which there may be more. */
+  private static byte[] pixelsLast(String text, int bytes) {
+    byte[] file = file(tags(8, 6, 8, 1, 270, text));
+    byte[] moved = Arrays.copyOf(file, file.length + bytes);
+    ByteBuffer.wrap(moved).order(LITTLE).putInt(find(moved, 273) + 8, file.length);
+    return moved;
+  }
+
+  /** The directory lies where its second and third image would be. */
+  @Test
+  void takesAPageBeforeItsDirectoryForOne() throws IOException {
+    String text = "ImageJ=1.53t\nimages=3\nslices=3\n";
+    byte[] file = file(tags(8, 6, 8, 1, 270, text));
+    Path path = Files.write(folder.resolve("a.tif"), file);
     assertEquals(Shape.of(1, 6, 8), FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1)).shape());
   }
 
@@ -162,6 +207,23 @@ class HostileTiffTest {
       }
     }
     throw new AssertionError("no tag " + tag);
+  }
+
+  /** Looked at again and again, the pages would be 10 thousand million. */
+  @Test
+  @Timeout(60)
+  void looksAtNoPageTwiceHoweverOftenOmeXmlSaysIt() throws IOException {
+    String xml =
+        "<OME><Image><Pixels DimensionOrder=\"XYZCT\" SizeZ=\"100000\">%s</Pixels></Image></OME>"
+            .formatted("<TiffData/>".repeat(100_000));
+    TiffAxes axes = TiffOme.read(Path.of("a.tif"), xml, page(), 100_000);
+    assertEquals(List.of(100_000L), axes.lengths());
+    assertTrue(axes.areInOrder());
+  }
+
+  private static TiffPage page() throws IOException {
+    ElementType type = ElementType.parse("u1");
+    return new TiffPage(8, 6, type, 1, false, 1, 1, false, 8, 6);
   }
 
   @Test
