@@ -1,5 +1,6 @@
 package io.resplit.chunk;
 
+import io.resplit.block.FillFile;
 import io.resplit.cache.run.ChunkStore;
 import io.resplit.codec.ChunkCodec;
 import java.io.IOException;
@@ -105,21 +106,16 @@ abstract class CodecStore implements ChunkStore {
   }
 
   private boolean isFill(ByteBuffer elements) {
-    byte[] fill = fill();
-    int start = elements.position();
-    for (int i = start; i < elements.limit(); i++) {
-      if (elements.get(i) != fill[(i - start) % fill.length]) {
-        return false;
-      }
-    }
-    return true;
+    ByteBuffer fill = ByteBuffer.wrap(fill());
+    ByteBuffer all = elements.slice();
+    int others = all.limit() - fill.limit(); // each byte is the one that an element precedes
+    return all.slice(0, fill.limit()).equals(fill)
+        && all.slice(0, others).equals(all.slice(fill.limit(), others));
   }
 
   @Override
   public void fill(long chunk, ByteBuffer elements) {
-    byte[] fill = fill();
-    while (elements.hasRemaining()) {
-      elements.put(fill, 0, Math.min(fill.length, elements.remaining()));
-    }
+    FillFile.fill(elements, elements.position(), elements.remaining(), fill());
+    elements.position(elements.limit());
   }
 }
