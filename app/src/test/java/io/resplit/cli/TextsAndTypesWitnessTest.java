@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
@@ -53,6 +54,25 @@ class TextsAndTypesWitnessTest {
     CommandRun run = CommandRun.logged("merge", at(from), at(to), "-q");
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
     return run.messages();
+  }
+
+  @Test
+  void aTextForElementsNeverWrittenIsNamedAndAnEmptyOneIsNot() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, netCDF4
+        with netCDF4.Dataset(sys.argv[1], 'w') as f:
+            f.createDimension('t', None)
+            f.createVariable('a', 'f4', ('t',))[0:6] = 1.5
+            f.createVariable('said', str, ('t',), fill_value='N/A')[0] = 'p'
+            f.createVariable('empty', str, ('t',), fill_value='')[0] = 'p'
+            f.createVariable('unsaid', str, ('t',))[0] = 'p'
+        """,
+        at("texts.nc"));
+    String said = merged("texts.nc", "copy.nc");
+    assertTrue(said.contains("fill value of said"), said);
+    assertFalse(said.contains("empty") || said.contains("unsaid"), said);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.read;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
+import io.resplit.format.hdf5.object.FillMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -13,6 +14,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
+import io.resplit.header.TextKind;
 import io.resplit.io.IoAction;
 import io.resplit.name.ObjectPath;
 import io.resplit.text.NameList;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -261,10 +264,30 @@ final class CompanionsReader {
       String path = shown(address);
       List<Attribute> carried = attributes.carriedOf(ObjectPath.name(path));
       variables.add(reader.read(path, header, carried, own, tree::path));
+      if (losesFill(header)) {
+        leaveOut("fill value", address);
+      }
     } else if (!array.axes().contains(address)) {
       attributes.carried().forEach(each -> leaveOut(each.name(), address));
     }
     hold(attributes, address);
+  }
+
+  /**
+   * Of values that lie apart, or refer to objects, the one of elements never written is not
+   * carried.
+   */
+  private static boolean losesFill(ObjectHeader header) {
+    StoredType stored = header.datatype();
+    boolean isText = stored.type().textKind().filter(TextKind::isVariable).isPresent();
+    return (isText || stored.leadsAway())
+        && FillMessage.of(header).value().filter(fill -> isSet(fill, isText)).isPresent();
+  }
+
+  /** A text begins with its length; the empty one is what readers see where none is set. */
+  private static boolean isSet(byte[] fill, boolean isText) {
+    int some = isText ? Math.min(Integer.BYTES, fill.length) : fill.length;
+    return !Arrays.equals(fill, 0, some, new byte[some], 0, some);
   }
 
   /** Returns the path that users know, unless something else has it. */
