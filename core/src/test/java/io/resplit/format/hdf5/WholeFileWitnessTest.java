@@ -163,7 +163,8 @@ class WholeFileWitnessTest {
         dataset /entry/bits |u1 (4,) (4,) None [''] [49, 50, 51, 52]
         dataset /entry/phase <c8 (3,) (3,) None [''] [0j, 0j, 0j]
         link /entry/self .
-        link /entry/l\u00f6st /not/there
+        link /entry/l\u00f6st f\u00e4r.h5 /not/there
+        link /entry/lost /not/there
         group /other
         dataset /other/filtered <f8 (5, 7) (5, 7) (2, 3) ['', ''] as written
         dataset /other/fixed <i4 (5,) (None,) (2,) [''] as written

@@ -52,6 +52,9 @@ def by_h5py(path, raw):
                 if isinstance(link, h5py.SoftLink):
                     print("link", full, link.path)
                     continue
+                if isinstance(link, h5py.ExternalLink):
+                    print("link", full, link.filename, link.path)
+                    continue
                 item = group[name]
                 if isinstance(item, h5py.Group):
                     print("group", full + attributes(item))
