@@ -57,7 +57,7 @@ class CachedWorkloadsTest {
 
   /** Returns every other row, or all where twice as many cases are wanted. */
   private static List<TestTable.Row> some(List<TestTable.Row> rows) {
-    long wanted = RandomProblems.seeds((rows.size() + 1) / 2).count();
+    long wanted = RandomProblems.seeds((rows.size() + 2) / 3).count();
     int step = wanted < rows.size() ? 2 : 1;
     return IntStream.range(0, rows.size())
         .filter(row -> row % step == 0)

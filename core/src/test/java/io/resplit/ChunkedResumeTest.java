@@ -33,7 +33,7 @@ class ChunkedResumeTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(8);
+    return RandomProblems.seeds(5);
   }
 
   /** Counts steps, and crashes after some of them. */
@@ -111,7 +111,7 @@ class ChunkedResumeTest {
   }
 
   static LongStream fewSeeds() {
-    return RandomProblems.seeds(12);
+    return RandomProblems.seeds(7);
   }
 
   /** Goes on until the job is done, however often it is interrupted on the way. */

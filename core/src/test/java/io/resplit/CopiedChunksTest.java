@@ -62,11 +62,11 @@ class CopiedChunksTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(50);
+    return RandomProblems.seeds(30);
   }
 
   static LongStream fewSeeds() {
-    return RandomProblems.seeds(10);
+    return RandomProblems.seeds(6);
   }
 
   static JobOptions options(boolean checksums, ChunkOptions chunks) {

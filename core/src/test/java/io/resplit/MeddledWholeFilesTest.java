@@ -40,7 +40,7 @@ class MeddledWholeFilesTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(20);
+    return RandomProblems.seeds(12);
   }
 
   /** However often a job was killed, it ends as one that was not. */

@@ -51,7 +51,7 @@ class RecordSetsTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(100);
+    return RandomProblems.seeds(60);
   }
 
   /** Writes a set in which all files are interleaved, or only those of some months, or none. */

@@ -56,7 +56,7 @@ class RepeatedAppendTest {
   private long length;
 
   private static LongStream seeds() {
-    return RandomProblems.seeds(50);
+    return RandomProblems.seeds(25);
   }
 
   /** What the coordinates of a file do. */

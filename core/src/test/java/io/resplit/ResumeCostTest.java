@@ -42,7 +42,7 @@ class ResumeCostTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(20);
+    return RandomProblems.seeds(12);
   }
 
   @Tag("slow")

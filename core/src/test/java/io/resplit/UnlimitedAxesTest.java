@@ -63,7 +63,7 @@ class UnlimitedAxesTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(60);
+    return RandomProblems.seeds(35);
   }
 
   /** An array of random elements in raw files that are said to have named axes. */

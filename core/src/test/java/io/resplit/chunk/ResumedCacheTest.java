@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResumedCacheTest {
 
   static LongStream seeds() {
-    return RandomProblems.seeds(500);
+    return RandomProblems.seeds(300);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LostCellsTest {
 
   static LongStream seeds() {
-    return RandomProblems.seeds(1000);
+    return RandomProblems.seeds(600);
   }
 
   /** Blocks of which a crash has left some chunks as they were, or worse. */

@@ -54,7 +54,7 @@ class SavedJobTest {
   @TempDir private Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(50);
+    return RandomProblems.seeds(30);
   }
 
   @ParameterizedTest(name = "seed {0}")

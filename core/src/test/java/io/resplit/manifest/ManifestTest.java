@@ -239,7 +239,7 @@ class ManifestTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(1000);
+    return RandomProblems.seeds(600);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -309,7 +309,7 @@ class HostileTiffTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(500);
+    return RandomProblems.seeds(250);
   }
 
   /** Own errors in one line, whatever is damaged; 5,000 files, more with more seeds. */
