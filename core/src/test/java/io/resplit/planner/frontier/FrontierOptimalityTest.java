@@ -31,7 +31,7 @@ class FrontierOptimalityTest {
         RandomProblems.seeds(100)
             .map(seed -> FrontierOptimalityTest.compare(new RandomProblems(seed), false))
             .sum();
-    assertTrue(pairs >= 1_000 || RandomProblems.areFewerSeeds(), () -> pairs + " pairs");
+    assertTrue(pairs >= 600 || RandomProblems.areFewerSeeds(), () -> pairs + " pairs");
   }
 
   @Test
@@ -40,7 +40,7 @@ class FrontierOptimalityTest {
         RandomProblems.seeds(100)
             .map(seed -> FrontierOptimalityTest.compare(new RandomProblems(seed), true))
             .sum();
-    assertTrue(pairs >= 1_000 || RandomProblems.areFewerSeeds(), () -> pairs + " pairs");
+    assertTrue(pairs >= 600 || RandomProblems.areFewerSeeds(), () -> pairs + " pairs");
   }
 
   private static long compare(RandomProblems source, boolean permutes) {
