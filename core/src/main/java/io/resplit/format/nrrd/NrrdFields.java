@@ -29,7 +29,7 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
   private static final Pattern START = Pattern.compile("NRRD000[1-6]");
   private static final int START_BYTES = 8;
   private static final String PAIR = ":=";
-  private static final Pattern FIELD = Pattern.compile("([^:]+): +(.*?)\\s*");
+  private static final Pattern FIELD = Pattern.compile("([^:]+): ++(.*)");
   private static final Pattern QUOTED = Pattern.compile("\\s*\"((?:[^\"\\\\]|\\\\.)*+)\"");
 
   private static final Pattern ESCAPED = Pattern.compile("\\\\([n\\\\])");
@@ -93,7 +93,7 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
     }
     String said = field.group(1).toLowerCase(Locale.ROOT);
     String name = SYNONYMS.getOrDefault(said, said);
-    if (fields.put(name, field.group(2)) != null) {
+    if (fields.put(name, field.group(2).stripTrailing()) != null) {
       throw new IllegalArgumentException("it has two fields '" + name + "'");
     }
     return name.equals("data file");
@@ -149,7 +149,7 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
     List<String> texts = new ArrayList<>();
     Matcher found = QUOTED.matcher(get(name));
     int end = 0;
-    while (found.find() && found.start() == end) {
+    while (found.region(end, get(name).length()).lookingAt()) {
       texts.add(found.group(1).replaceAll("\\\\(.)", "$1"));
       end = found.end();
     }
@@ -158,8 +158,9 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
 
   /** Returns the vectors in a field, as {@code (1,0,0)}; of {@code none}, zeros. */
   double[] vectors(String name, int count, int dimensions) {
-    String spaced = get(name).replaceAll("\\s*,\\s*", ",").replaceAll("\\(\\s*", "(");
-    List<String> words = Arrays.asList(spaced.replaceAll("\\s*\\)", ")").strip().split("\\s+"));
+    String spaced = String.join(" ", get(name).strip().split("\\s+"));
+    String bare = spaced.replaceAll(" ?, ?", ",").replace("( ", "(").replace(" )", ")");
+    List<String> words = Arrays.asList(bare.split(" "));
     return counted(name, words, count).stream()
         .flatMapToDouble(word -> Arrays.stream(vector(name, word, dimensions)))
         .toArray();

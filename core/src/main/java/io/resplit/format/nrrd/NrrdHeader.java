@@ -133,7 +133,7 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
 
   /** Axes of space and others are what every reader expects. */
   private boolean areOdd(String kinds) {
-    return !said.get(kinds).matches("(\\s*(domain|space|none|\\?\\?\\?))*\\s*");
+    return !said.get(kinds).replaceAll("domain|space|none|\\?\\?\\?", "").isBlank();
   }
 
   private long skipped(long otherwise) throws ResplitException {
@@ -293,7 +293,7 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
   }
 
   private static String dimensions(VoxelSpace space) {
-    boolean isNamed = space.directions().matches("[a-z0-9]+(-[a-z]+)+");
+    boolean isNamed = space.directions().matches("[a-z0-9]+(?:-[a-z]++)++");
     return isNamed
         ? "space: " + space.directions() + "\n"
         : "space dimension: " + space.dimensions() + "\n";

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,24 @@ class HostileNrrdTest {
   void aTextWithoutAnEndIsRefused() {
     assertRefused(Reason.BAD_INPUT, "text has more than", SOUND + "#" + "x".repeat(1 << 21));
     assertRefused(Reason.BAD_INPUT, "is no field", SOUND + "\u001b[31mred");
+  }
+
+  /** Of expressions that try all ends of a text, or call themselves for each word. */
+  @Test
+  void longLinesTakeNoLongerThanTheyAre() throws IOException {
+    String space = " ".repeat(1 << 18);
+    String steps = "space dimension: 1\nspace directions: (1)" + space + "(1)" + space + "(1)\n";
+    assertEquals(3, read(SOUND + steps + "kinds:" + " none".repeat(1 << 16) + "\n").shape().rank());
+    assertRefused(
+        Reason.BAD_INPUT, "has 1 values", SOUND + "labels: \"x\"" + space + "x" + space + "\n");
+    String axes = "voxel" + "-a".repeat(1 << 18);
+    BlockHeader block =
+        read(SOUND + "space: 3d-right-handed\nspace directions: (1,0,0) (0,1,0) (0,0,1)\n");
+    List<Attribute> said =
+        block.attributes().stream()
+            .map(each -> each.isText() ? Attribute.ofText(each.name(), axes) : each)
+            .toList();
+    assertTrue(NrrdHeader.text(block.withAttributes(said, List.of())).contains(axes));
   }
 
   @Test
