@@ -3,6 +3,7 @@ package io.resplit.format;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.index.AppendedChunks;
+import io.resplit.header.BlockHeader;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,17 @@ public final class FileImage {
       throw new IllegalArgumentException(
           "data at byte " + start + " after a prefix of " + prefix.length);
     }
+  }
+
+  /**
+   * Returns the image of a file that is a prefix and the elements of a block.
+   *
+   * @param prefix must not change from now on
+   * @param dropped names of what the format cannot hold and the file therefore lacks
+   */
+  public static FileImage of(byte[] prefix, BlockHeader block, List<String> dropped) {
+    BlockLayout layout = new BlockLayout.Strided(block.shape(), prefix.length);
+    return new FileImage(prefix, layout, block.type(), FileTail.NONE, dropped);
   }
 
   /**

@@ -1,8 +1,6 @@
 package io.resplit.format.meta;
 
-import io.resplit.array.BlockLayout;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.format.SpaceRule;
@@ -38,11 +36,7 @@ final class MetaImageFormat extends HeaderFormat {
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     Optional<VoxelSpace> space = MetaImageHeader.space(block);
     byte[] prefix = MetaImageHeader.text(block, space).getBytes(StandardCharsets.US_ASCII);
-    return new FileImage(
-        prefix,
-        new BlockLayout.Strided(block.shape(), prefix.length),
-        block.type(),
-        FileTail.NONE,
-        block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of()));
+    return FileImage.of(
+        prefix, block, block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of()));
   }
 }

@@ -3,7 +3,6 @@ package io.resplit.format.mrc;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.format.SpaceRule;
@@ -66,11 +65,6 @@ final class MrcFormat extends HeaderFormat {
     if (block.type().kind() == ElementType.Kind.UINT && block.type().bytes() == 1) {
       dropped.add("that bytes have no sign, for programs that do not know IMOD's stamp");
     }
-    return new FileImage(
-        prefix,
-        new BlockLayout.Strided(block.shape(), prefix.length),
-        block.type(),
-        FileTail.NONE,
-        dropped);
+    return FileImage.of(prefix, block, dropped);
   }
 }

@@ -4,7 +4,6 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Shape;
@@ -61,11 +60,9 @@ record NpyFormat(StorageOrder order) implements Format {
   public FileImage image(String dataset, BlockHeader block) {
     NpyType type = NpyType.of(block);
     byte[] prefix = NpyHeader.bytes(type, order, block.shape());
-    return new FileImage(
+    return FileImage.of(
         prefix,
-        new BlockLayout.Strided(block.shape(), prefix.length),
-        type.element(),
-        FileTail.NONE,
+        block,
         block
             .withMeaning(type.meaning().isPresent() ? Optional.empty() : block.meaning())
             .namesBeside(Set.of()));

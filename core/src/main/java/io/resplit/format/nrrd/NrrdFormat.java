@@ -1,8 +1,6 @@
 package io.resplit.format.nrrd;
 
-import io.resplit.array.BlockLayout;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.format.SpaceRule;
@@ -47,11 +45,6 @@ final class NrrdFormat extends HeaderFormat {
     byte[] prefix = NrrdHeader.text(block).getBytes(StandardCharsets.UTF_8);
     Set<String> held = new HashSet<>(VoxelSpace.NAMES);
     NrrdHeader.pairs(block).map(Attribute::name).forEach(held::add);
-    return new FileImage(
-        prefix,
-        new BlockLayout.Strided(block.shape(), prefix.length),
-        block.type(),
-        FileTail.NONE,
-        block.namesBeside(held));
+    return FileImage.of(prefix, block, block.namesBeside(held));
   }
 }

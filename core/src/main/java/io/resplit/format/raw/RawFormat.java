@@ -6,7 +6,6 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
@@ -100,12 +99,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
   @Override
   public FileImage image(String dataset, BlockHeader block) {
     byte[] prefix = new byte[Math.toIntExact(headerBytes)];
-    return new FileImage(
-        prefix,
-        new BlockLayout.Strided(block.shape(), headerBytes),
-        block.type(),
-        FileTail.NONE,
-        block.namesBeside(Set.of()));
+    return FileImage.of(prefix, block, block.namesBeside(Set.of()));
   }
 
   /** Everything but the elements. */

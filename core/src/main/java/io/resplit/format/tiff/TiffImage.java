@@ -1,9 +1,7 @@
 package io.resplit.format.tiff;
 
-import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
@@ -56,12 +54,7 @@ record TiffImage(Shape shape, ElementType type, boolean isBig) {
     long bytes = Math.multiplyExact(shape.volume(), block.type().bytes());
     boolean isBig = bytes >= CLASSIC_END - classic.prefixBytes();
     byte[] prefix = new TiffImage(shape, block.type(), isBig).prefix();
-    return new FileImage(
-        prefix,
-        new BlockLayout.Strided(shape, prefix.length),
-        block.type(),
-        FileTail.NONE,
-        block.namesBeside(Set.of()));
+    return FileImage.of(prefix, block, block.namesBeside(Set.of()));
   }
 
   /** Returns the length of an axis, counted from the last one; 1 if there are not so many. */
