@@ -3,6 +3,7 @@ package io.resplit.format;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
@@ -85,7 +86,7 @@ public interface Format {
 
   /**
    * Opens a block for one visit that reads; unless a format says otherwise, its elements lie in the
-   * file.
+   * file, in chunks where {@link #chunkIndex} says, or in rows.
    *
    * @param header what {@link #inspect} returned for the block; only type, layout and fill value
    *     are needed
@@ -93,7 +94,12 @@ public interface Format {
    * @throws IOException if the file cannot be opened; the message names it
    */
   default BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    return new RowFile(bytes(place, counts), header.layout(), header.type().bytes());
+    int elementBytes = header.type().bytes();
+    if (header.layout().isIndexed()) {
+      ChunkIndex index = chunkIndex(place, header);
+      return new ChunkedFile(bytes(place, counts), index, elementBytes);
+    }
+    return new RowFile(bytes(place, counts), header.layout(), elementBytes);
   }
 
   /**

@@ -2,23 +2,18 @@ package io.resplit.format.raw;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.block.BlockFile;
-import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
-import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
-import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
@@ -88,12 +83,6 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
     } catch (IOException e) {
       throw IoFailure.of("cannot read", file, e);
     }
-  }
-
-  @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    return new RowFile(opened, header.layout(), type.bytes());
   }
 
   @Override

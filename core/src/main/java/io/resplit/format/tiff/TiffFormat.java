@@ -1,21 +1,15 @@
 package io.resplit.format.tiff;
 
-import io.resplit.block.BlockFile;
-import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.index.ChunkIndex;
-import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
-import io.resplit.io.IoCounts;
 import io.resplit.io.IoFunction;
-import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** Blocks in TIFF files, each of one page or several. */
 record TiffFormat() implements Format {
@@ -38,20 +32,6 @@ record TiffFormat() implements Format {
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(path, "its directories are damaged: " + e.getMessage());
     }
-  }
-
-  @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    int elementBytes = header.type().bytes();
-    if (header.layout().isIndexed()) {
-      ChunkIndex index = chunkIndex(place, header);
-      return new ChunkedFile(data(place, counts), index, elementBytes);
-    }
-    return new RowFile(data(place, counts), header.layout(), elementBytes);
-  }
-
-  private static PositionalFile data(BlockPlace place, IoCounts counts) throws IOException {
-    return PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
   }
 
   @Override
