@@ -3,14 +3,13 @@ package io.resplit.format.meta;
 import io.resplit.format.FileImage;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
-import io.resplit.format.SpaceRule;
-import io.resplit.format.VoxelRule;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Blocks in MetaImage files that hold both header and elements. Immutable. */
@@ -23,13 +22,8 @@ final class MetaImageFormat extends HeaderFormat {
   }
 
   @Override
-  public SpaceRule space() {
-    return VoxelRule.RULE;
-  }
-
-  @Override
-  protected BlockHeader read(HeaderFile file) throws IOException {
-    return MetaImageHeader.read(file).block();
+  protected Content read(HeaderFile file) throws IOException {
+    return new Content(MetaImageHeader.read(file).block(), OptionalLong.empty());
   }
 
   @Override

@@ -5,8 +5,6 @@ import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
-import io.resplit.format.SpaceRule;
-import io.resplit.format.VoxelRule;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
@@ -15,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Blocks in MRC files. Immutable. */
@@ -29,12 +28,7 @@ final class MrcFormat extends HeaderFormat {
   }
 
   @Override
-  public SpaceRule space() {
-    return VoxelRule.RULE;
-  }
-
-  @Override
-  protected BlockHeader read(HeaderFile file) throws IOException {
+  protected Content read(HeaderFile file) throws IOException {
     MrcHeader header = MrcHeader.read(file);
     ElementType type =
         header
@@ -49,10 +43,11 @@ final class MrcFormat extends HeaderFormat {
     BlockHeader block =
         new BlockHeader(
             type, layout, header.axes(), header.attributes(), header.labels(), Optional.empty());
-    return header.extendedBytes() == 0
-        ? block
-        : block.withNotCarried(
-            List.of("the extended header of %d bytes".formatted(header.extendedBytes())));
+    List<String> left =
+        header.extendedBytes() == 0
+            ? List.of()
+            : List.of("the extended header of %d bytes".formatted(header.extendedBytes()));
+    return new Content(block.withNotCarried(left), OptionalLong.empty());
   }
 
   @Override
