@@ -48,28 +48,36 @@ public record AxisNames(List<Stack> all) {
     List<String> left = new ArrayList<>(header.notCarried());
     for (int axis = 0; axis < rank; axis++) {
       Stack said = all.get(set.order().axis(set.axes().axis(axis), rank));
-      AxisInfo known = header.axes().isEmpty() ? AxisInfo.named("") : header.axes().get(axis);
-      known = known.name().equals(said.axis()) ? known : withoutKind(known);
-      if (!header.companions().isEmpty() && !known.name().equals(said.axis())) {
-        throw new IllegalArgumentException(
-            "--axes calls axis %s %s, which other variables have as well: name one variable, as in FILE:/NAME"
-                .formatted(known.name(), said.axis()));
-      }
+      AxisInfo known = known(header, axis, said.axis());
       axes.add(axis(known, said, set.grid().shape().length(axis)));
-      if (!said.values().isEmpty()) {
-        known.attributes().stream()
-            .filter(each -> !isKept(each) && !isReplaced(each, said))
-            .forEach(
-                each -> left.add("attribute %s of axis %s".formatted(each.name(), said.axis())));
-      }
+      left.addAll(lost(known, said));
     }
     return set.withHeader(header.withAxes(axes).withNotCarried(left));
   }
 
-  /** Of an axis with another name the kind may be another. */
-  private static AxisInfo withoutKind(AxisInfo axis) {
-    return axis.withAttributes(
-        axis.attributes().stream().filter(each -> !each.name().equals(AxisInfo.KIND)).toList());
+  /** Returns an axis of the input; of one that gets another name the kind may be another. */
+  private static AxisInfo known(ArrayHeader header, int axis, String name) {
+    AxisInfo known = header.axes().isEmpty() ? AxisInfo.named("") : header.axes().get(axis);
+    if (known.name().equals(name)) {
+      return known;
+    }
+    if (!header.companions().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--axes calls axis %s %s, which other variables have as well: name one variable, as in FILE:/NAME"
+              .formatted(known.name(), name));
+    }
+    return known.withAttributes(
+        known.attributes().stream().filter(each -> !each.name().equals(AxisInfo.KIND)).toList());
+  }
+
+  /** Returns names of what was said of coordinates that others take the place of. */
+  private static List<String> lost(AxisInfo known, Stack said) {
+    return said.values().isEmpty()
+        ? List.of()
+        : known.attributes().stream()
+            .filter(each -> !isKept(each) && !isReplaced(each, said))
+            .map(each -> "attribute %s of axis %s".formatted(each.name(), said.axis()))
+            .toList();
   }
 
   /** Returns whether what is said of coordinates holds for others as well. */

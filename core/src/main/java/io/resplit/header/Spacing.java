@@ -80,9 +80,8 @@ public record Spacing(double start, double step, String units) {
    * equally far apart to a millionth, or to what their type rounds, or do not rise.
    */
   public static Optional<Spacing> of(AxisInfo axis) {
-    Optional<Attribute> read =
-        axis.coordinates().filter(all -> all.isRead() && !all.hasTexts() && all.count() > 0);
-    if (read.isEmpty() || read.get().type().kind() == ElementType.Kind.BYTES) {
+    Optional<Attribute> read = numbers(axis);
+    if (read.isEmpty()) {
       return Optional.empty();
     }
     Attribute all = read.get();
@@ -100,11 +99,16 @@ public record Spacing(double start, double step, String units) {
         .map(each -> new Spacing(places[0], each, units));
   }
 
+  private static Optional<Attribute> numbers(AxisInfo axis) {
+    return axis.coordinates()
+        .filter(all -> all.isRead() && !all.hasTexts() && all.count() > 0)
+        .filter(all -> all.type().kind() != ElementType.Kind.BYTES);
+  }
+
   /** Returns what is wrong with the coordinates of an axis that has no spacing, in a clause. */
   public static String fault(AxisInfo axis) {
-    Optional<Attribute> read =
-        axis.coordinates().filter(all -> all.isRead() && !all.hasTexts() && all.count() > 0);
-    if (read.isEmpty() || read.get().type().kind() == ElementType.Kind.BYTES) {
+    Optional<Attribute> read = numbers(axis);
+    if (read.isEmpty()) {
       return "which are no numbers that were read";
     }
     Attribute all = read.get();
