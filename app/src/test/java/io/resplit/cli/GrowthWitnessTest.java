@@ -2,7 +2,6 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,16 +27,10 @@ class GrowthWitnessTest {
     Programs.requirePython("h5py, netCDF4, numpy");
   }
 
-  private String script() throws Exception {
-    try (var file = getClass().getResourceAsStream("growth.py")) {
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
   private String growth(String task, String kind, List<Long> seeds) throws Exception {
     List<Object> arguments = new ArrayList<>(List.of(task, kind));
     arguments.addAll(seeds);
-    return Programs.python(folder, script(), arguments.toArray());
+    return Programs.script(folder, "growth.py", arguments.toArray());
   }
 
   private void assertGrowAlike(String kind, List<Long> seeds) throws Exception {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,10 +66,7 @@ class JoinedTimesWitnessTest {
   }
 
   private String times(Object... arguments) throws Exception {
-    try (var file = getClass().getResourceAsStream("times.py")) {
-      String script = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-      return Programs.python(folder, script, arguments);
-    }
+    return Programs.script(folder, "times.py", arguments);
   }
 
   private void months() throws Exception {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,10 +23,7 @@ class NoArrayWitnessTest {
 
   private String witness(Object... arguments) throws Exception {
     Programs.requirePython("numpy, h5py, netCDF4");
-    try (var file = getClass().getResourceAsStream("no_array.py")) {
-      String script = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-      return Programs.python(folder, script, arguments);
-    }
+    return Programs.script(folder, "no_array.py", arguments);
   }
 
   private Path made(String kind) throws Exception {

@@ -1,6 +1,8 @@
 package io.resplit.cli;
 
 import io.resplit.testkit.Witness;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -24,6 +26,14 @@ final class Programs {
   /** Runs a Python script with arguments and returns what it prints. */
   static String python(Path folder, String script, Object... arguments) throws Exception {
     return Witness.python(folder, script, arguments);
+  }
+
+  /** Runs a Python script that lies beside the tests, and returns what it prints. */
+  static String script(Path folder, String name, Object... arguments) throws Exception {
+    try (InputStream file = Programs.class.getResourceAsStream(name)) {
+      String script = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      return python(folder, script, arguments);
+    }
   }
 
   /** Runs a command in a folder and returns what it prints; fails if it fails or hangs. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,10 +40,7 @@ class ReferencesWitnessTest {
   }
 
   private String witness(Object... arguments) throws Exception {
-    try (var file = getClass().getResourceAsStream("references.py")) {
-      String script = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-      return Programs.python(folder, script, arguments);
-    }
+    return Programs.script(folder, "references.py", arguments);
   }
 
   private Path at(String name) {

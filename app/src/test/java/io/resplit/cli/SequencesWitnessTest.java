@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cli.console.ExitCode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,10 +49,7 @@ class SequencesWitnessTest {
   }
 
   private String witness(Object... arguments) throws Exception {
-    try (var file = getClass().getResourceAsStream("sequences.py")) {
-      String script = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-      return Programs.python(folder, script, arguments);
-    }
+    return Programs.script(folder, "sequences.py", arguments);
   }
 
   private Path at(String name) {
