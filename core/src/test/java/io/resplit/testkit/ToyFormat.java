@@ -2,24 +2,18 @@ package io.resplit.testkit;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.block.BlockFile;
-import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
-import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.SpaceRule;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
-import io.resplit.io.IoCounts;
-import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -93,24 +87,17 @@ public record ToyFormat() implements FormatDescriptor, Format {
   }
 
   @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    return new RowFile(opened, header.layout(), header.type().bytes());
-  }
-
-  @Override
   public SpaceRule space() {
     return SpaceRule.NONE;
   }
 
   @Override
   public FileImage image(String dataset, BlockHeader block) {
-    BlockLayout.Strided layout = layout(block.shape());
-    ByteBuffer prefix = ByteBuffer.allocate((int) layout.dataOffset()).put(SIGNATURE);
+    int bytes = (int) layout(block.shape()).dataOffset();
+    ByteBuffer prefix = ByteBuffer.allocate(bytes).put(SIGNATURE);
     String name = String.format("%-" + TYPE_BYTES + "s", block.type());
     prefix.put(name.getBytes(StandardCharsets.US_ASCII)).putInt(block.shape().rank());
     prefix.asLongBuffer().put(block.shape().toArray());
-    return new FileImage(
-        prefix.array(), layout, block.type(), FileTail.NONE, block.namesBeside(Set.of()));
+    return FileImage.of(prefix.array(), block, block.namesBeside(Set.of()));
   }
 }
