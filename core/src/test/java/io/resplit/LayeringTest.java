@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Keeps the table of packages true, and shows that a wrong source would be found. */
@@ -18,26 +19,33 @@ class LayeringTest {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final Path COMMAND_LINE = Path.of("../app/src/main/java");
 
+  private static List<SourceText> library;
+
+  @BeforeAll
+  static void readSources() throws IOException {
+    library = sources(SOURCES);
+  }
+
   @Test
-  void packagesUseOnlyWhatTheTableAllows() throws IOException {
+  void packagesUseOnlyWhatTheTableAllows() {
     assertEquals(List.of(), house().forbiddenUses());
   }
 
   @Test
-  void everyPackageIsInTheTable() throws IOException {
+  void everyPackageIsInTheTable() {
     assertEquals(List.of(), house().unknownPackages());
   }
 
   @Test
-  void noPackageUsesItself() throws IOException {
+  void noPackageUsesItself() {
     assertEquals(List.of(), house().cycles());
   }
 
   /** A reader knows a type by its simple name, in the command line as in the library. */
   @Test
   void noSimpleNameStandsInTwoPackages() throws IOException {
-    List<SourceText> sources = sources(SOURCES);
-    sources.addAll(sources(COMMAND_LINE));
+    List<SourceText> sources = sources(COMMAND_LINE);
+    sources.addAll(library);
     assertEquals(List.of(), new LayeringRules(sources).namesInTwoPackages());
   }
 
@@ -51,8 +59,8 @@ class LayeringTest {
 
   /** A cycle ties types together: they can only be read, and changed, as one. */
   @Test
-  void onlyTypesThatBelongTogetherUseOneAnother() throws IOException {
-    TypeGraph types = new TypeGraph(sources());
+  void onlyTypesThatBelongTogetherUseOneAnother() {
+    TypeGraph types = new TypeGraph(library);
     Set<Set<String>> cycles = types.cycles();
     assertEquals(TypeCycles.ALLOWED.keySet(), cycles);
     int tied = cycles.stream().mapToInt(Set::size).sum();
@@ -69,12 +77,12 @@ class LayeringTest {
   }
 
   @Test
-  void purePackagesDoNoInputOrOutput() throws IOException {
+  void purePackagesDoNoInputOrOutput() {
     assertEquals(List.of(), house().impureNames());
   }
 
   @Test
-  void filesAreOpenedAndRenamedInOnePackage() throws IOException {
+  void filesAreOpenedAndRenamedInOnePackage() {
     assertEquals(List.of(), house().openedElsewhere());
   }
 
@@ -100,14 +108,14 @@ class LayeringTest {
   }
 
   @Test
-  void theLibraryLeavesTheProcessAlone() throws IOException {
+  void theLibraryLeavesTheProcessAlone() {
     assertEquals(List.of(), house().processNames());
   }
 
   @Test
-  void readsTheSources() throws IOException {
-    assertTrue(sources().size() > 10);
-    assertTrue(sources().stream().anyMatch(source -> source.packageName().endsWith(".geometry")));
+  void readsTheSources() {
+    assertTrue(library.size() > 10);
+    assertTrue(library.stream().anyMatch(source -> source.packageName().endsWith(".geometry")));
   }
 
   @Test
@@ -257,12 +265,8 @@ class LayeringTest {
     return new LayeringRules(Stream.of(texts).map(t -> SourceText.of("Bad.java", t)).toList());
   }
 
-  private static LayeringRules house() throws IOException {
-    return new LayeringRules(sources());
-  }
-
-  private static List<SourceText> sources() throws IOException {
-    return sources(SOURCES);
+  private static LayeringRules house() {
+    return new LayeringRules(library);
   }
 
   private static List<SourceText> sources(Path root) throws IOException {

@@ -50,8 +50,9 @@ record SourceText(String path, String code) {
     List<Name> names = new ArrayList<>();
     String body = PACKAGE.matcher(code).replaceFirst(SourceText::blank);
     Matcher matcher = NAME.matcher(body);
-    while (matcher.find()) {
-      long line = body.substring(0, matcher.start()).chars().filter(c -> c == '\n').count() + 1;
+    long line = 1;
+    for (int at = 0; matcher.find(); at = matcher.start()) {
+      line += body.substring(at, matcher.start()).chars().filter(c -> c == '\n').count();
       names.add(new Name(matcher.group(), line));
     }
     return names;

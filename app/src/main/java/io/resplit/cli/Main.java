@@ -12,7 +12,7 @@ public final class Main {
   private Main() {}
 
   /** Java itself may fail, for example where too few files may be open to load a class. */
-  private static int run(String[] arguments) {
+  static int run(String[] arguments) {
     try {
       return ResplitCommand.run(System.out, System.err, arguments);
     } catch (Error e) {

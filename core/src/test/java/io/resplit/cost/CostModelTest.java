@@ -17,91 +17,70 @@ class CostModelTest {
 
   private static final long CASES = 4_000;
 
-  @Test
-  void costEqualsBruteForceOnRandomPlans() {
+  private interface Draw {
+    Problem of(RandomProblems source, long seed);
+  }
+
+  private static void assertCostIsBruteForce(Draw draw) {
     RandomProblems.seeds(CASES)
         .forEach(
             seed -> {
               RandomProblems source = new RandomProblems(seed);
-              Problem problem =
-                  seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
-              Plan plan = source.plan(problem);
-              assertEquals(
-                  BruteForce.replay(plan),
-                  CostModel.cost(plan),
-                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
+              Problem problem = draw.of(source, seed);
+              Plan plan = source.plan(problem.ofCells()).over(problem);
+              assertCostIsBruteForce(seed, plan, CostModel.cost(plan));
             });
+  }
+
+  private static void assertCostIsBruteForce(long seed, Plan plan, Cost cost) {
+    assertEquals(
+        BruteForce.replay(plan),
+        cost,
+        () -> "seed " + seed + ": " + plan.problem() + " " + plan.tail(0));
+  }
+
+  private static Problem blocks(RandomProblems source, long seed) {
+    return seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
+  }
+
+  @Test
+  void costEqualsBruteForceOnRandomPlans() {
+    assertCostIsBruteForce(CostModelTest::blocks);
   }
 
   @Test
   void costOfChunksEqualsBruteForceOnRandomPlans() {
-    RandomProblems.seeds(CASES)
-        .forEach(
-            seed -> {
-              RandomProblems source = new RandomProblems(seed);
-              Problem blocks =
-                  seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
-              Problem problem = source.withChunks(blocks);
-              Plan plan = source.plan(problem.ofCells()).over(problem);
-              assertEquals(
-                  BruteForce.replay(plan),
-                  CostModel.cost(plan),
-                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
-            });
+    assertCostIsBruteForce((source, seed) -> source.withChunks(blocks(source, seed)));
   }
 
   @Test
   void costOfPermutedAxesEqualsBruteForceOnRandomPlans() {
-    RandomProblems.seeds(CASES)
-        .forEach(
-            seed -> {
-              RandomProblems source = new RandomProblems(seed);
-              Problem drawn =
-                  seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
-              Problem blocks = seed % 2 == 0 ? source.permuted(drawn) : source.permutedTwice(drawn);
-              Problem problem = seed % 3 == 0 ? source.withChunks(blocks) : blocks;
-              Plan plan = source.plan(problem.ofCells()).over(problem);
-              assertEquals(
-                  BruteForce.replay(plan),
-                  CostModel.cost(plan),
-                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
-            });
+    assertCostIsBruteForce(
+        (source, seed) -> {
+          Problem drawn = blocks(source, seed);
+          Problem blocks = seed % 2 == 0 ? source.permuted(drawn) : source.permutedTwice(drawn);
+          return seed % 3 == 0 ? source.withChunks(blocks) : blocks;
+        });
   }
 
   @Test
   void costOfRegionsEqualsBruteForceOnRandomPlans() {
-    RandomProblems.seeds(CASES)
-        .forEach(
-            seed -> {
-              RandomProblems source = new RandomProblems(seed);
-              Problem drawn = source.problem(4, 200);
-              Problem whole = seed % 3 == 0 ? source.permuted(drawn) : drawn;
-              Problem regions = source.withWindows(whole);
-              Problem problem = seed % 2 == 0 ? source.withChunks(regions) : regions;
-              Plan plan = source.plan(problem.ofCells()).over(problem);
-              assertEquals(
-                  BruteForce.replay(plan),
-                  CostModel.cost(plan),
-                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
-            });
+    assertCostIsBruteForce(
+        (source, seed) -> {
+          Problem drawn = source.problem(4, 200);
+          Problem regions = source.withWindows(seed % 3 == 0 ? source.permuted(drawn) : drawn);
+          return seed % 2 == 0 ? source.withChunks(regions) : regions;
+        });
   }
 
   @Test
   void costOfPaddedBlocksEqualsBruteForceOnRandomPlans() {
-    RandomProblems.seeds(CASES)
-        .forEach(
-            seed -> {
-              RandomProblems source = new RandomProblems(seed);
-              Problem drawn = source.problem(4, 200);
-              Problem blocks = seed % 3 == 0 ? source.permuted(drawn) : drawn;
-              Problem chunks = seed % 2 == 0 ? source.withChunks(blocks) : blocks;
-              Problem problem = RandomProblems.padded(chunks);
-              Plan plan = source.plan(problem.ofCells()).over(problem);
-              assertEquals(
-                  BruteForce.replay(plan),
-                  CostModel.cost(plan),
-                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
-            });
+    assertCostIsBruteForce(
+        (source, seed) -> {
+          Problem drawn = source.problem(4, 200);
+          Problem blocks = seed % 3 == 0 ? source.permuted(drawn) : drawn;
+          return RandomProblems.padded(seed % 2 == 0 ? source.withChunks(blocks) : blocks);
+        });
   }
 
   @Test
@@ -112,10 +91,7 @@ class CostModelTest {
                 seed -> {
                   Plan plan = new RandomProblems(seed).copying(4, 300);
                   Cost cost = CostModel.cost(plan);
-                  assertEquals(
-                      BruteForce.replay(plan),
-                      cost,
-                      () -> "seed " + seed + ": " + plan.problem() + " " + plan.tail(0));
+                  assertCostIsBruteForce(seed, plan, cost);
                   return cost.chunks().copies() > 0;
                 })
             .count();

@@ -12,6 +12,7 @@ import io.resplit.result.Cost;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.RandomProblems;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What every planner owes its callers; each planner inherits it. */
@@ -38,23 +39,20 @@ abstract class PlannerContract {
 
   @Test
   void plansFitTheMemoryAndCostWhatTheirStepsCost() {
-    RandomProblems.seeds(CASES)
-        .forEach(
-            seed -> {
-              RandomProblems source = new RandomProblems(seed);
-              Problem problem = uniform(source);
-              long memory = 1 + source.random().nextLong(problem.shape().volume());
-              check(problem, planner(problem, source), memory, seed);
-            });
+    check(this::uniform);
   }
 
   @Test
   void irregularBlocksArePlannedAlike() {
+    check(this::irregular);
+  }
+
+  private void check(Function<RandomProblems, Problem> draw) {
     RandomProblems.seeds(CASES)
         .forEach(
             seed -> {
               RandomProblems source = new RandomProblems(seed);
-              Problem problem = irregular(source);
+              Problem problem = draw.apply(source);
               long memory = 1 + source.random().nextLong(problem.shape().volume());
               check(problem, planner(problem, source), memory, seed);
             });

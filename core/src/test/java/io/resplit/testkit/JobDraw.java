@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -23,20 +22,15 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   /** Formats that users would call alike, so that there are no pairs of each. */
   private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
 
-  /** Returns the jobs of some seeds, in their order. */
-  public static Stream<JobDraw> of(LongStream seeds) {
+  /** Returns the jobs of the seeds below a number, in their order. */
+  public static List<JobDraw> below(long count) {
     JobPairs pairs = new JobPairs();
-    Set<Long> wanted = seeds.boxed().collect(Collectors.toSet());
     List<JobDraw> jobs = new ArrayList<>();
-    long last = wanted.stream().mapToLong(each -> each).max().orElseThrow();
-    for (long seed = 0; seed <= last; seed++) {
-      JobDraw job = new JobDraw(seed, best(pairs, new RandomProblems(seed).random()));
-      pairs.add(job);
-      if (wanted.contains(seed)) {
-        jobs.add(job);
-      }
+    for (long seed = 0; seed < count; seed++) {
+      jobs.add(new JobDraw(seed, best(pairs, new RandomProblems(seed).random())));
+      pairs.add(jobs.get((int) seed));
     }
-    return jobs.stream();
+    return jobs;
   }
 
   /** Returns one job for each seed, whatever jobs of other seeds have. */

@@ -5,6 +5,8 @@ import static io.resplit.testkit.JobFeature.Choice.*;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a job may have. A new feature of the product is a line here, and what heeds it in {@link
@@ -113,9 +115,12 @@ public enum JobFeature {
     }
 
     List<JobFeature> features() {
-      return Arrays.stream(JobFeature.values()).filter(each -> each.choice == this).toList();
+      return OF_CHOICE.get(this);
     }
   }
+
+  private static final Map<Choice, List<JobFeature>> OF_CHOICE =
+      Arrays.stream(values()).collect(Collectors.groupingBy(each -> each.choice));
 
   final Choice choice;
 

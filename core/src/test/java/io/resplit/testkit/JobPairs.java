@@ -172,10 +172,17 @@ public final class JobPairs {
 
   /** Returns whether somebody who asks for these features can ask for another one as well. */
   static boolean canMeet(Collection<JobFeature> features, JobFeature other) {
+    if (other == STREAMED && !features.contains(VARIABLES)) {
+      return false;
+    }
     Set<JobFeature> all = EnumSet.of(other);
     all.addAll(features);
-    return IMPOSSIBLE_WITH.get(other).stream().noneMatch(rule -> rule.isOf(all))
-        && (other != STREAMED || features.contains(VARIABLES));
+    for (Rule rule : IMPOSSIBLE_WITH.get(other)) {
+      if (rule.isOf(all)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns whether somebody can ask for both features, which may be refused. */

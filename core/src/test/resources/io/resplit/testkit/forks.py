@@ -4,14 +4,22 @@
 # imported here, for all that follow. More: the folder, the script, the file for what it prints, and
 # sys.argv; it is run in a fork. The answer is the exit code. Nothing is opened and no thread
 # started before a fork, so libraries are as good as new.
-import gc, os, signal, sys, traceback, types
+import functools, gc, os, signal, sys, traceback, types
 
 SECONDS = 600
+
+@functools.cache
+def compiled(script, name):
+    try:
+        return compile(script, name, 'exec')
+    except SyntaxError:
+        return script  # the fork says why
 
 os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')
 for line in sys.stdin:
     folder, script, *words = (os.fsdecode(bytes.fromhex(word)) for word in line[:-1].split(' '))
     if words:
+        program = compiled(script, words[1])
         child = os.fork()
         if child == 0:
             break
@@ -37,7 +45,7 @@ sys.path[0] = os.path.dirname(sys.argv[0])
 main = sys.modules['__main__'] = types.ModuleType('__main__')
 code = 0
 try:
-    exec(compile(script, sys.argv[0], 'exec'), vars(main))
+    exec(program, vars(main))
 except SystemExit as end:
     code = end.code or 0
 except BaseException:
