@@ -41,7 +41,7 @@ final class LayeringRules {
           Map.entry("io", Set.of()),
           Map.entry("disk", Set.of("cost", "io")),
           Map.entry("block", Set.of("header", "buffer", "io")),
-          Map.entry("format", Set.of("text", "block", "codec", "name")),
+          Map.entry("format", Set.of("text", "block", "checksum", "codec", "name")),
           Map.entry("set", Set.of("text", "checksum", "format", "name")),
           Map.entry("request", Set.of("cost", "cache", "set")),
           Map.entry("describe", Set.of("advise", "request")),
@@ -79,7 +79,7 @@ final class LayeringRules {
       Set.of("io.resplit.cache", "io.resplit.format.foreign");
 
   /** Packages below that of formats that serve all of them. */
-  private static final Set<String> FOR_ALL_FORMATS = Set.of("index", "foreign");
+  private static final Set<String> FOR_ALL_FORMATS = Set.of("index", "gzip", "foreign");
 
   private static final List<String> IMPURE_NAMES =
       List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "org.slf4j.");

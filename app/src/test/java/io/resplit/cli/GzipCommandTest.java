@@ -148,6 +148,27 @@ class GzipCommandTest {
     assertNoNames(split(volume, "--commit", "1B", "--resume"), "a wrong checksum");
   }
 
+  /** As where the volume is not compressed, but known only when all of it has been inflated. */
+  @Test
+  void bytesBehindTheDataAreNamedInAWarning() throws IOException {
+    byte[] volume = volume();
+    ByteArrayOutputStream longer = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(longer)) {
+      gzip.write(Files.readAllBytes(at("v.nii")));
+      gzip.write(new byte[70_000]);
+    }
+    Files.write(at("v.nii.gz"), longer.toByteArray());
+    CommandRun run =
+        CommandRun.logged("split", at("v.nii.gz"), at("out"), "--out-shape", "*,*,10", "-q");
+    assertEquals(0, run.code(), run.messages());
+    assertTrue(
+        run.messages().contains("not carried over to nifti files: 70000 bytes behind the data"),
+        run.messages());
+    Files.delete(at("v.nii.gz"));
+    CommandRun compared = CommandRun.of("verify", Files.write(at("v.nii.gz"), volume), at("out"));
+    assertEquals(0, compared.code(), compared.messages());
+  }
+
   @Test
   void noBlockGetsItsNameFromAVolumeThatIsCutOff() throws IOException {
     byte[] volume = volume();

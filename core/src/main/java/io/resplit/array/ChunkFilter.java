@@ -52,6 +52,12 @@ public record ChunkFilter(
   /** A member of gzip, with the levels of deflate. */
   public static final String GZIP = "gzip";
 
+  /**
+   * A part of the one stream that a whole file is, in the order of the file: deflated, up to a full
+   * flush, with the levels of deflate. Only written.
+   */
+  public static final String GZIP_BLOCK = "gzip-block";
+
   /** One LZ4 block behind its size in four bytes, as numcodecs has it. */
   public static final String LZ4_BLOCK = "lz4-block";
 

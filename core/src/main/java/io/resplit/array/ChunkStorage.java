@@ -89,6 +89,11 @@ public record ChunkStorage(
     return ChunkFilter.areStoredOnly(filters);
   }
 
+  /** Returns whether the chunks of a file are one stream, so that they are written in order. */
+  public boolean isStream() {
+    return filters.stream().anyMatch(filter -> filter.name().equals(ChunkFilter.GZIP_BLOCK));
+  }
+
   /**
    * Returns the same storage of blocks of another shape.
    *

@@ -42,18 +42,27 @@ final class CrcPolynomial {
 
   /** Returns the product of two polynomials. */
   static int multiply(int a, int b) {
+    return multiply(a, b, REVERSED);
+  }
+
+  /** Returns the product of two polynomials modulo any of degree 32, with bits reversed. */
+  static int multiply(int a, int b, int modulus) {
     int product = 0;
     int shifted = b;
     for (int rest = a; rest != 0; rest <<= 1) {
       product ^= shifted & rest >> Integer.SIZE - 1;
-      shifted = timesX(shifted);
+      shifted = timesX(shifted, modulus);
     }
     return product;
   }
 
   /** Returns a polynomial times x. */
   static int timesX(int a) {
-    return a >>> 1 ^ REVERSED & -(a & 1);
+    return timesX(a, REVERSED);
+  }
+
+  private static int timesX(int a, int modulus) {
+    return a >>> 1 ^ modulus & -(a & 1);
   }
 
   /**

@@ -47,6 +47,11 @@ abstract class CodecStore implements ChunkStore {
   /** Writes a stored chunk. */
   abstract void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException;
 
+  /** Returns how many of the first bytes of a chunk get to its file: all, unless it is cut. */
+  int keptBytes(long chunk) {
+    return chunkBytes;
+  }
+
   @Override
   public final int chunkBytes() {
     return chunkBytes;
@@ -77,10 +82,11 @@ abstract class CodecStore implements ChunkStore {
   }
 
   @Override
-  public final int encode(ByteBuffer elements, ByteBuffer stored) throws IOException {
+  public final int encode(long chunk, ByteBuffer elements, ByteBuffer stored) throws IOException {
     int start = stored.position();
     boolean leftOut = sparse && isFill(elements);
-    int skipped = leftOut ? 0 : codec().encode(elements, stored, scratch.get(codec()));
+    ByteBuffer kept = elements.duplicate().limit(elements.position() + keptBytes(chunk));
+    int skipped = leftOut ? 0 : codec().encode(kept, stored, scratch.get(codec()));
     stored.putInt(skipped);
     return stored.position() - start;
   }

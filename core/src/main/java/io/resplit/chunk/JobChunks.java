@@ -105,6 +105,7 @@ public final class JobChunks implements AutoCloseable {
               block,
               side.chunkBytes(block),
               maxStored,
+              side.keptBytes(block),
               fill,
               sparse,
               scratch);

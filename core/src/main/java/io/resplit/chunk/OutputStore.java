@@ -4,6 +4,7 @@ import io.resplit.codec.ChunkCodec;
 import io.resplit.output.AppendedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.LongToIntFunction;
 
 /** The chunks of one block that is written. */
 final class OutputStore extends CodecStore {
@@ -11,11 +12,13 @@ final class OutputStore extends CodecStore {
   private final AppendedFiles files;
   private final long block;
   private final byte[] fill;
+  private final LongToIntFunction keptBytes;
   private ChunkCodec codec;
 
   /**
    * Creates the store of a block.
    *
+   * @param keptBytes how many of the first bytes of a chunk get to its file
    * @param fill bytes of an element that was never written
    */
   OutputStore(
@@ -23,12 +26,14 @@ final class OutputStore extends CodecStore {
       long block,
       int chunkBytes,
       int maxStoredBytes,
+      LongToIntFunction keptBytes,
       byte[] fill,
       boolean sparse,
       Scratch scratch) {
     super(chunkBytes, maxStoredBytes, sparse, scratch);
     this.files = files;
     this.block = block;
+    this.keptBytes = keptBytes;
     this.fill = fill;
   }
 
@@ -40,6 +45,11 @@ final class OutputStore extends CodecStore {
   @Override
   ChunkCodec codec() {
     return codec;
+  }
+
+  @Override
+  int keptBytes(long chunk) {
+    return keptBytes.applyAsInt(chunk);
   }
 
   @Override

@@ -86,6 +86,7 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.LZ4 -> new Lz4();
       case ChunkFilter.ZSTD, ChunkFilter.ZSTD_STREAM -> new Zstd();
       case ChunkFilter.GZIP -> new Gzip(filter.level());
+      case ChunkFilter.GZIP_BLOCK -> new GzipBlock(filter.level());
       case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
       case ChunkFilter.CRC32C -> new Crc32c();
       case ChunkFilter.TRANSPOSE -> new Transpose(filter.parameters().orElseThrow(), elementBytes);

@@ -224,8 +224,13 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
     AskedChunks asks = new AskedChunks(request.chunks(), dataset, header, order);
     asks.requireKnown();
+    GzipChoice gzip = new GzipChoice(asks.ofArray(grid), place.place());
+    boolean isGzip = gzip.isAsked(formats, formatName);
     Optional<ChunkStorage> chunks =
-        chunks(header, new ChunkChoice(asks.ofArray(grid), formatName, grid, asked, order, store));
+        isGzip
+            ? Optional.of(gzip.storage(grid, asked.bytes(), order))
+            : chunks(
+                header, new ChunkChoice(gzip.request(), formatName, grid, asked, order, store));
     CompanionOutput companions =
         new CompanionOutput(
             request, formatName, formats.can(formatName, Ability.CHUNKS), store, order, asks);
@@ -235,7 +240,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
             asked,
             order,
             format,
-            names(formatName, grid, order),
+            isGzip ? gzipNames(gzip, formatName, grid, order) : names(formatName, "", grid, order),
             dataset,
             companions.chosen(
                 growing(extended(header.withDistinctAxes(grid), format), formatName, chunks), grid),
@@ -291,18 +296,22 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         .orElse(header);
   }
 
-  private BlockNames names(String format, Grid grid, StorageOrder order) {
-    if (place.place().endsWith(".gz")) {
-      throw new IllegalArgumentException(
-          "gzip files can only be read: write " + place.place().replaceFirst("\\.gz$", ""));
+  private BlockNames gzipNames(GzipChoice gzip, String format, Grid grid, StorageOrder order) {
+    if (isFile() || NameTemplate.isTemplate(place.place()) || request.block().isEmpty()) {
+      gzip.requireNamed();
     }
+    return names(format, GzipChoice.ENDING, grid, order);
+  }
+
+  /** Returns the names of files, with what follows the ending of their format where it is added. */
+  private BlockNames names(String format, String more, Grid grid, StorageOrder order) {
     boolean isStore = formats.can(format, Ability.FOLDERS);
     if (isStore && NameTemplate.isTemplate(place.place())) {
       throw new IllegalArgumentException(
           "a store is one folder: give a name without placeholders instead of " + place.place());
     }
     if (request.block().isPresent() && !isFile() && !isStore) {
-      return place.names(formats.ending(format), grid, order);
+      return place.names(formats.ending(format) + more, grid, order);
     }
     requireOne(grid);
     if (place.place().endsWith("/") && !isStore) {

@@ -29,6 +29,8 @@ public interface FormatDescriptor {
     SHARDS,
     /** Where the indices of axes lie, as a start and a step: what is no coordinate counts, too. */
     STEPS,
+    /** Files compressed as a whole, whose names end with .gz behind the ending of the format. */
+    GZIP,
     /** A history of the commands that made the file. */
     HISTORY,
     /**

@@ -12,8 +12,9 @@ import java.util.zip.ZipException;
  *
  * <p>A stream only goes forward: bytes in between are inflated and dropped, and going back starts
  * again from the first byte, so access in the order of the file is the only fast one. When the last
- * byte that matters has been read, or {@link #verify} asks for it, all checksums are compared and
- * nothing may follow but padding. Confined to one thread.
+ * byte that matters has been read, or {@link #verify} asks for it, the rest is inflated and
+ * dropped, and all checksums are compared; behind the last member nothing may follow but padding.
+ * Confined to one thread.
  */
 public final class GzipBytes implements PositionalBytes {
 
@@ -174,9 +175,12 @@ public final class GzipBytes implements PositionalBytes {
     while (position < end) {
       inflate(end - position);
     }
-    if (at < inflated || stream.read(scratch, 1) >= 0) {
-      throw ResplitException.badInput(path, "its gzip data does not end at byte " + end);
+    long behind = inflated - at;
+    at = inflated;
+    for (int more = 0; more >= 0; more = stream.read(scratch, BUFFER_BYTES)) {
+      behind += more;
     }
+    counts.noteBehind(behind);
     sound = true;
   }
 

@@ -1,6 +1,7 @@
 package io.resplit.io;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
@@ -35,6 +36,7 @@ public final class IoCounts {
   private final LongAdder gapBytes = new LongAdder();
   private final LongAdder inflations = new LongAdder();
   private final LongAdder inflatedBytes = new LongAdder();
+  private final LongAccumulator mostBehind = new LongAccumulator(Math::max, 0);
 
   /** Starts to count. */
   public IoCounts() {
@@ -126,6 +128,16 @@ public final class IoCounts {
   /** Returns the number of bytes of elements that streams were inflated to. */
   public long inflatedBytes() {
     return total.inflatedBytes.sum();
+  }
+
+  /** Notes how many bytes a stream holds behind the last one that matters. */
+  void noteBehind(long behind) {
+    total.mostBehind.accumulate(behind);
+  }
+
+  /** Returns how many bytes a stream was found to hold behind its data, at most. */
+  public long mostBehind() {
+    return total.mostBehind.get();
   }
 
   /** Returns the number of bytes moved. */

@@ -16,6 +16,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
+import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JournalCheckpoints;
@@ -206,6 +207,7 @@ record ArrayMove(
               observer);
       if (streams.verify()) {
         checkpoints.commit(checkpoints.committedSteps());
+        LeftOutWarnings.warnOfRest(LeftOutWarnings.notCarried(move.out()), source.counts());
       }
       return peak;
     } catch (IoFailure e) {

@@ -157,6 +157,9 @@ public final class ProblemOf {
     if (storage.isStoredOnly()) {
       return Chunking.Access.STORED;
     }
+    if (storage.isStream()) {
+      return Chunking.Access.STREAM;
+    }
     return storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS;
   }
 }

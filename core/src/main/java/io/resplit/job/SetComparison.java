@@ -17,6 +17,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.request.JobObserver;
@@ -62,6 +63,8 @@ public record SetComparison(Engine engine, JobObserver observer) {
       engine.run(planned.plan(), array, comparison, planned.budget(), observer);
       streams.verify();
       others.verify();
+      LeftOutWarnings.warnOfRest("not compared", source.counts());
+      LeftOutWarnings.warnOfRest("not compared", other.counts());
     }
     requireNone(comparison.differences(), a, b);
     return a.grid().shape().volume();

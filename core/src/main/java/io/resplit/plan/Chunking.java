@@ -26,6 +26,8 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
     ELEMENTS,
     /** Whole chunks only: they pass through filters. */
     CHUNKS,
+    /** Whole chunks only, each once and in the order of their file: they are one stream. */
+    STREAM,
     /** Whole chunks only, as they are stored: not all of their filters are known. */
     STORED,
     /**
@@ -72,7 +74,12 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
 
   /** Returns whether chunks are only moved as a whole. */
   public boolean isFiltered() {
-    return access == Access.CHUNKS || isStoredOnly();
+    return access == Access.CHUNKS || isStream() || isStoredOnly();
+  }
+
+  /** Returns whether chunks are written in the order of their file. */
+  public boolean isStream() {
+    return access == Access.STREAM;
   }
 
   /** Returns whether chunks can only be copied. */

@@ -60,7 +60,7 @@ public record FilterTimes(int decode, int encode, boolean isEnlarging) {
       case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
       case ChunkFilter.ZSTD, ChunkFilter.ZSTD_STREAM ->
           isShuffled ? new FilterTimes(2000, 9000) : new FilterTimes(3000, 15_000);
-      case ChunkFilter.DEFLATE ->
+      case ChunkFilter.DEFLATE, ChunkFilter.GZIP_BLOCK ->
           isShuffled
               ? new FilterTimes(4700, shuffledDeflate(filter.level()))
               : new FilterTimes(7000, deflate(filter.level()));

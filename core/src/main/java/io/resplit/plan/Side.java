@@ -225,6 +225,11 @@ public record Side(
     return chunking.map(Chunking::hasLongChunks).orElse(false);
   }
 
+  /** Returns whether chunks are written in the order of their file. */
+  public boolean isStream() {
+    return chunking.filter(Chunking::isStream).isPresent();
+  }
+
   /** Returns whether chunks can only be copied. */
   boolean isStoredOnly() {
     return chunking.filter(Chunking::isStoredOnly).isPresent();

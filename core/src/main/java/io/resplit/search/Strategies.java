@@ -7,6 +7,7 @@ import io.resplit.planner.Effort;
 import io.resplit.planner.InfeasiblePlanException;
 import io.resplit.planner.MultiplePlanner;
 import io.resplit.planner.NaivePlanner;
+import io.resplit.planner.OrderedPlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.ReadShapePlanner;
 import io.resplit.planner.UnsuitableProblemException;
@@ -73,6 +74,10 @@ final class Strategies {
         });
     this.planners.put(
         FrontierPlanner.NAME, best(frontiers.stream().map(each -> each::plan), weights));
+    if (problem.out().isStream()) {
+      this.planners.clear();
+      this.planners.put(OrderedPlanner.NAME, new OrderedPlanner());
+    }
     if (problem.isStoredOnly()) {
       this.planners.keySet().retainAll(Set.of(NaivePlanner.NAME));
     }
@@ -120,20 +125,23 @@ final class Strategies {
     return effort;
   }
 
-  /** Returns the planners by name, the usually best first; where chunks are copied only one. */
+  /** Returns the planners by name, the usually best first; where only one will do, that one. */
   Map<String, Planner> all() {
     return planners;
   }
 
   /**
-   * Returns the planner that the options ask for; chunks that can only be copied are moved one
-   * after the other, whatever they ask for.
+   * Returns the planner that the options ask for; whatever they ask for, chunks that can only be
+   * copied are moved one after the other, and streams are written from front to back.
    *
    * @throws IllegalArgumentException if there is none of that name
    */
   Planner chosen(PlanOptions options) {
     if (problem.isStoredOnly()) {
       return planners.get(NaivePlanner.NAME);
+    }
+    if (problem.out().isStream()) {
+      return planners.get(OrderedPlanner.NAME);
     }
     if (options.readShape().isPresent()) {
       return on(Problem::ofCells, new ReadShapePlanner(options.readShape().get()));

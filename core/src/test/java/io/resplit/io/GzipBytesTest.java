@@ -193,8 +193,19 @@ class GzipBytesTest {
     assertDamaged(joined(sound, new byte[] {0, 0, 1}));
     assertDamaged(joined(sound, new byte[] {0x1f}));
     assertDamaged(joined(sound, "and something else".getBytes("US-ASCII")));
-    assertDamaged(joined(sound, compressed(new byte[] {7})));
     assertDamaged(joined(sound, Arrays.copyOf(compressed(new byte[0]), 12)));
+  }
+
+  /** They are no elements, but the checksums cover them. */
+  @Test
+  void readsFilesWithBytesBehindTheData() throws IOException {
+    byte[] more = new byte[200_000];
+    byte[] bytes = joined(compressed(joined(data(), new byte[] {7})), compressed(more));
+    IoCounts counts = readSome(bytes);
+    assertEquals(more.length + 1, counts.mostBehind());
+    assertEquals(readSome(compressed(data())).inflatedBytes(), counts.inflatedBytes());
+    bytes[bytes.length - 6] ^= 1;
+    assertThrows(ResplitException.class, () -> readSome(bytes));
   }
 
   /** RFC 1952: all optional fields, and the checksum over them. */

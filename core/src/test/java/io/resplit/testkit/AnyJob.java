@@ -126,7 +126,8 @@ public final class AnyJob {
     BlockSet in = door.appended(file, axis, others);
     Shape shape = in.grid().shape();
     String beside = JobDoor.besideAppended(file, axis).toString();
-    BlockSet out = door.output(in, stored(in, shape, OutputRequest.file(beside)));
+    BlockSet out =
+        door.output(in, stored(in, Grid.uniform(shape, shape), OutputRequest.file(beside)));
     if (isInterrupted()) {
       law.runInterrupted(in, out);
     } else {
@@ -152,13 +153,14 @@ public final class AnyJob {
                 ? Grid.uniform(array, Box.whole(array).withAxis(0, 0, 1).shape())
                 : shapes.grid(array, draw.has(OUT_EDGES));
     OutputRequest drawn =
-        stored(in, JobShapes.least(blocks), OutputRequest.file(""))
+        stored(in, blocks, OutputRequest.file(""))
             .withEdge(draw.has(PADDED) ? Edge.parse("pad=" + FILL) : Edge.KEEP);
     Optional<Grid> listed =
         draw.has(TO_ZARR) && !draw.has(ONE_FILE)
             ? Optional.of(in.order().toListed(shards(in, array, drawn)))
             : Optional.of(in.order().toListed(blocks)).filter(any -> !draw.has(ONE_FILE));
-    return name -> Requests.at(folder.resolve(name).toString(), listed, drawn);
+    String ending = draw.has(TO_GZIP) && draw.has(ONE_FILE) ? ".nii.gz" : "";
+    return name -> Requests.at(folder.resolve(name + ending).toString(), listed, drawn);
   }
 
   /** All of a store is one file to its users. */
@@ -179,13 +181,19 @@ public final class AnyJob {
     return Grid.uniform(array, shard);
   }
 
-  private OutputRequest stored(BlockSet in, Shape within, OutputRequest request) {
+  private OutputRequest stored(BlockSet in, Grid blocks, OutputRequest request) {
     OutputRequest formatted = request.withFormat(draw.format(Choice.TO));
     ByteOrder other =
         in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;
     ChunkStorageRequest chunks =
-        shapes.chunks(within, in.order(), draw.any(Choice.OUT_STORAGE), draw.of(Choice.TO));
+        draw.has(TO_GZIP)
+            ? shapes.gzip(blocks.blockShape(), in.order(), draw.any(Choice.OUT_STORAGE))
+            : shapes.chunks(
+                JobShapes.least(blocks),
+                in.order(),
+                draw.any(Choice.OUT_STORAGE),
+                draw.of(Choice.TO));
     return (turns ? Requests.in(other, formatted) : formatted).withChunks(chunks);
   }
 
@@ -243,12 +251,16 @@ public final class AnyJob {
     Files.write(record, said);
   }
 
-  /** Where chunks lie in a file that grows by them depends on when they were written. */
+  /**
+   * Where chunks lie in a file that grows by them depends on when they were written, unless they
+   * are one stream.
+   */
   private void requireSameFiles(BlockSet out, BlockSet again) throws IOException {
-    for (long number = 0; !out.isAppended() && number < out.blockCount(); number++) {
+    boolean areAlike = !out.isAppended() || draw.has(TO_GZIP);
+    for (long number = 0; areAlike && number < out.blockCount(); number++) {
       assertEquals(-1, Files.mismatch(out.path(number), again.path(number)));
     }
-    if (!isOneFile() && !out.isAppended()) {
+    if (!isOneFile() && areAlike) {
       assertEquals(said(out), said(again));
     }
     assertTrue(

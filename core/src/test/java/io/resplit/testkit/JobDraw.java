@@ -70,7 +70,7 @@ public record JobDraw(long seed, Set<JobFeature> features) {
     long any = side == Choice.FROM ? seed : seed / VOLUMES.size();
     return isVolume
         ? VOLUMES.get((int) (any % VOLUMES.size()))
-        : feature == JobFeature.FROM_GZIP ? "nifti" : feature.value();
+        : feature.value().equals("gzip") ? "nifti" : feature.value();
   }
 
   /** Returns of how many bytes variables are held, and not moved as arrays. */

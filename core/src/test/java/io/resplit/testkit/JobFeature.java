@@ -45,6 +45,7 @@ public enum JobFeature {
   APPEND(GROW, 1),
   TO_RAW(TO, 5),
   TO_NIFTI(TO, 1),
+  TO_GZIP(TO, 2),
   TO_NPY(TO, 1),
   TO_TIFF(TO, 1),
   TO_NETCDF3(TO, 2),

@@ -68,9 +68,10 @@ public final class JobPairs {
 
   /** Their files hold one array and nothing else. */
   private static final Set<JobFeature> ONE_ARRAY =
-      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_TIFF, TO_VOLUME);
+      Set.of(TO_RAW, TO_NIFTI, TO_GZIP, TO_NPY, TO_TIFF, TO_VOLUME);
 
-  private static final Set<JobFeature> PLAIN_OUT = both(ONE_ARRAY, Set.of(TO_NETCDF3, TO_CDF5));
+  private static final Set<JobFeature> PLAIN_OUT =
+      Set.of(TO_RAW, TO_NIFTI, TO_NPY, TO_TIFF, TO_VOLUME, TO_NETCDF3, TO_CDF5);
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
 
@@ -110,16 +111,17 @@ public final class JobPairs {
       List.of(
           refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
           refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
+          refused(Set.of(OUT_SPARSE), Set.of(TO_GZIP), "nothing can be left out"),
           refused(OTHERS, ONE_ARRAY, "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
-          refused(Set.of(DROPPED), Set.of(TO_NIFTI), "do not say where they lie"),
+          refused(Set.of(DROPPED), Set.of(TO_NIFTI, TO_GZIP), "do not say where they lie"),
           refused(Set.of(DROPPED), OTHERS, " cannot lack "),
           refused(Set.of(OUT_EDGES), Set.of(PADDED), "--edge pad needs blocks of one shape"),
           refused(Set.of(OTHER_ORDER), Set.of(TO_NETCDF3, TO_CDF5), "leave out --out-endian"),
           new Rule(
               Set.of(FROM_NIFTI, FROM_GZIP),
               Set.of(PERMUTED),
-              Set.of(TO_NIFTI),
+              Set.of(TO_NIFTI, TO_GZIP),
               "may change the order of either"),
           refused(Set.of(TASKS), Set.of(TO_ZARR), "tasks cannot write one"),
           new Rule(

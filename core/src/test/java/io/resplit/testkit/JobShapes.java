@@ -92,6 +92,19 @@ record JobShapes(RandomProblems source) {
         storage.get().name().endsWith("SPARSE"));
   }
 
+  /** Draws blocks of a stream of gzip: a run of elements of a file, or what is usual. */
+  ChunkStorageRequest gzip(Shape file, StorageOrder listing, Optional<JobFeature> storage) {
+    ChunkStorageRequest level =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.KEEP,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.GZIP, random().nextInt(10)))),
+            storage.filter(JobFeature.OUT_SPARSE::equals).isPresent());
+    Shape run = file.firstContiguous(1 + random().nextLong(file.volume()));
+    return storage.isEmpty() ? level : level.withShape(listing.toListed(run));
+  }
+
   /** Draws indices of an axis between two of them: all, those of a step, or a list. */
   AxisIndices indices(long from, long to, boolean isList, boolean isStep) {
     if (isList) {

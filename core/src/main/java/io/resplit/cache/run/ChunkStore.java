@@ -46,11 +46,12 @@ public interface ChunkStore {
   /**
    * Encodes a chunk.
    *
+   * @param chunk its number
    * @param elements the decoded chunk, which is left as it is
    * @param stored filled from its start; holds {@link #maxStoredBytes}
    * @return how many bytes that made
    */
-  int encode(ByteBuffer elements, ByteBuffer stored) throws IOException;
+  int encode(long chunk, ByteBuffer elements, ByteBuffer stored) throws IOException;
 
   /**
    * Takes over a chunk that another store has read and that is to be written as it is stored.

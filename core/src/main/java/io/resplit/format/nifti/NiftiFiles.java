@@ -5,6 +5,7 @@ import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.SpaceRule;
 import java.util.List;
+import java.util.Set;
 
 /** What there is to know of NIfTI files before one is opened. */
 public final class NiftiFiles implements FormatDescriptor {
@@ -27,6 +28,11 @@ public final class NiftiFiles implements FormatDescriptor {
   @Override
   public StorageOrder defaultOrder() {
     return StorageOrder.F;
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return Set.of(Ability.GZIP);
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.resplit.format.nifti;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.SpaceRule;
+import io.resplit.format.gzip.GzipStream;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.BlockHeader;
@@ -13,9 +15,10 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 
-/** Blocks in single-file NIfTI; compressed files are only read. */
+/** Blocks in single-file NIfTI, which gzip may compress. */
 public record NiftiFormat() implements Format {
 
   /** Name of the format. */
@@ -59,12 +62,10 @@ public record NiftiFormat() implements Format {
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     NiftiHeader header = NiftiHeader.of(block);
-    return new FileImage(
-        header.toBytes(),
-        header.layout(),
-        header.type(),
-        FileTail.NONE,
-        withoutTimes(block, header).namesBeside(OF_HEADER));
+    List<String> dropped = withoutTimes(block, header).namesBeside(OF_HEADER);
+    return block.layout() instanceof BlockLayout.Chunked blocks
+        ? GzipStream.image(header.toBytes(), dataset, blocks, header.type(), dropped)
+        : new FileImage(header.toBytes(), header.layout(), header.type(), FileTail.NONE, dropped);
   }
 
   /** Times that the header says are not lost. */

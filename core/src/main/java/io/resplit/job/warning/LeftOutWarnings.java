@@ -1,6 +1,7 @@
 package io.resplit.job.warning;
 
 import io.resplit.header.AxisInfo;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import io.resplit.set.BlockSet;
@@ -48,6 +49,19 @@ public final class LeftOutWarnings {
     }
   }
 
+  /** Logs one line if streams that were read hold more than was known when they were opened. */
+  public static void warnOfRest(String notDone, IoCounts counts) {
+    if (counts.mostBehind() > 0) {
+      String rest = counts.mostBehind() + " bytes behind the data";
+      Warning.log(LeftOutWarnings.class, notDone + ": " + rest, Optional.empty(), List.of(rest));
+    }
+  }
+
+  /** Returns what a warning begins with that says what files of an output lack. */
+  public static String notCarried(BlockSet out) {
+    return "not carried over to %s files".formatted(out.format().name());
+  }
+
   /** Logs one line if something is left out; loads no logger if nothing is. */
   public static void warn(BlockSet in, BlockSet out) throws ResplitException {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());
@@ -55,9 +69,7 @@ public final class LeftOutWarnings {
     names.addAll(out.image(0).dropped());
     addRenamed(in.array(), out, names);
     if (!names.isEmpty()) {
-      String message =
-          "not carried over to %s files: %s"
-              .formatted(out.format().name(), NameList.first(NAMED, names));
+      String message = notCarried(out) + ": " + NameList.first(NAMED, names);
       Optional<Path> only = Optional.of(in.path(0)).filter(file -> in.grid().blockCount() == 1);
       Warning.log(LeftOutWarnings.class, message, only, List.copyOf(names));
     }

@@ -1,0 +1,110 @@
+package io.resplit.describe;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
+import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
+import io.resplit.request.ChunkStorageRequest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Chooses how files are compressed that are one stream of gzip: where their names end with .gz, and
+ * where filters are asked for.
+ *
+ * @param request what the user says of chunks, which are the blocks of the stream
+ * @param place the address of the output
+ */
+record GzipChoice(ChunkStorageRequest request, String place) {
+
+  /** What names of such files end with, behind the ending of the format. */
+  static final String ENDING = ".gz";
+
+  private static final Set<String> NAMES = Set.of(ChunkFilter.DEFLATE, ChunkFilter.GZIP);
+
+  /** The one of gzip, pigz and zlib. */
+  private static final int USUAL_LEVEL = 6;
+
+  /** Long enough that they cost no compression, and short enough for all threads to have some. */
+  private static final long BLOCK_BYTES = 4 << 20;
+
+  /** Returns whether files of a format are compressed. */
+  boolean isAsked(Formats formats, String format) {
+    boolean can = formats.can(format, Ability.GZIP);
+    if (isNamed() && !can) {
+      throw new IllegalArgumentException(
+          "%s files are not written with gzip: write %s"
+              .formatted(format, place.substring(0, place.length() - ENDING.length())));
+    }
+    return can && (isNamed() || request.filters().map(all -> !all.isEmpty()).orElse(false));
+  }
+
+  private boolean isNamed() {
+    return place.toLowerCase(Locale.ROOT).endsWith(ENDING);
+  }
+
+  /**
+   * Refuses the name of a file that is not compressed.
+   *
+   * @throws IllegalArgumentException if it is one
+   */
+  void requireNamed() {
+    if (!isNamed()) {
+      throw new IllegalArgumentException(
+          "files compressed by gzip have names that end with %s: write %s%s, or leave out --filters"
+              .formatted(ENDING, place, ENDING));
+    }
+  }
+
+  /**
+   * Returns how the blocks of a set are stored.
+   *
+   * @param grid blocks of the set, slowest axis first
+   * @param order how axes are listed
+   * @throws IllegalArgumentException if something else than a level and a run of elements is asked
+   */
+  ChunkStorage storage(Grid grid, int elementBytes, StorageOrder order) {
+    Shape longest = grid.blockShape();
+    Shape part =
+        request.kind() == ChunkStorageRequest.Kind.GIVEN
+            ? given(longest, order)
+            : longest.firstContiguous(Math.max(1, BLOCK_BYTES / elementBytes));
+    if (request.sparse() || request.kind() == ChunkStorageRequest.Kind.NONE) {
+      throw new IllegalArgumentException(
+          "a file compressed by gzip is one stream, in which nothing can be left out: do not give"
+              + " --sparse or --chunk none");
+    }
+    return new ChunkStorage(part, List.of(new ChunkFilter(ChunkFilter.GZIP_BLOCK, level())), false)
+        .withAll();
+  }
+
+  private Shape given(Shape block, StorageOrder order) {
+    Shape part = request.shape().map(order::toSlowestFirst).orElseThrow();
+    if (!part.fitsIn(block) || !part.equals(block.firstContiguous(part.volume()))) {
+      throw new IllegalArgumentException(
+          "%s elements of a file of %s do not follow one another, as those of a block of gzip do: leave out --chunk"
+              .formatted(order.toListed(part), order.toListed(block)));
+    }
+    return part;
+  }
+
+  private int level() {
+    List<ChunkFilter> filters = request.filters().orElse(List.of(usual()));
+    ChunkFilter filter = filters.isEmpty() ? ChunkFilter.of("none") : filters.get(0);
+    int level = filter.level() == ChunkFilter.NO_LEVEL ? USUAL_LEVEL : filter.level();
+    if (filters.size() != 1 || !NAMES.contains(filter.name()) || level < 0 || level > 9) {
+      throw new IllegalArgumentException(
+          "%s is compressed by gzip alone: give --filters gzip:LEVEL with a level from 0 to 9"
+              .formatted(place));
+    }
+    return level;
+  }
+
+  private static ChunkFilter usual() {
+    return new ChunkFilter(ChunkFilter.GZIP, USUAL_LEVEL);
+  }
+}
