@@ -27,6 +27,7 @@ public final class GzipBytes implements PositionalBytes {
   private final long skipped;
   private final long first;
   private final long end;
+  private final boolean isFollowed;
   private final byte[] scratch = new byte[BUFFER_BYTES];
   private GzipMembers stream;
   private int at;
@@ -35,13 +36,15 @@ public final class GzipBytes implements PositionalBytes {
   private boolean sound;
   private long expectedPosition = -1;
 
-  private GzipBytes(Path path, IoCounts counts, long skipped, long first, long end)
+  private GzipBytes(
+      Path path, IoCounts counts, long skipped, long first, long end, boolean isFollowed)
       throws IOException {
     this.path = path;
     this.counts = counts;
     this.skipped = skipped;
     this.first = first;
     this.end = end;
+    this.isFollowed = isFollowed;
     this.stream = start();
   }
 
@@ -54,19 +57,35 @@ public final class GzipBytes implements PositionalBytes {
    */
   public static GzipBytes open(Path path, IoCounts counts, long first, long end)
       throws IOException {
-    return open(path, counts, 0, first, end);
+    return open(path, counts, 0, first, end, false);
   }
 
   /**
    * Opens what follows some bytes of a file that are not compressed; counts one visit.
    *
    * @param skipped how many bytes; positions are counted from there on, in what is inflated
+   * @param isFollowed whether bytes behind the end are none of a damaged file
    */
-  public static GzipBytes open(Path path, IoCounts counts, long skipped, long first, long end)
+  public static GzipBytes open(
+      Path path, IoCounts counts, long skipped, long first, long end, boolean isFollowed)
       throws IOException {
-    GzipBytes bytes = new GzipBytes(path, counts, skipped, first, end);
+    GzipBytes bytes = new GzipBytes(path, counts, skipped, first, end, isFollowed);
     counts.countOpen();
     return bytes;
+  }
+
+  /** Returns whether a file that starts with these bytes is compressed by gzip. */
+  public static boolean isStart(byte[] start) {
+    return start.length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+  }
+
+  /** Returns the first bytes of what a file inflates to; nothing is counted. */
+  public static byte[] start(Path path, int bytes) throws IOException {
+    ByteBuffer target = ByteBuffer.allocate(bytes);
+    try (GzipBytes file = open(path, new IoCounts(), 0, Long.MAX_VALUE)) {
+      file.read(0, target);
+    }
+    return target.array();
   }
 
   /** Returns the most bytes that so many compressed ones can stand for. */
@@ -174,7 +193,11 @@ public final class GzipBytes implements PositionalBytes {
     while (position < end) {
       inflate(end - position);
     }
-    if (at < inflated || stream.read(scratch, 1) >= 0) {
+    boolean isLonger = at < inflated;
+    while ((isFollowed || !isLonger) && stream.read(scratch, BUFFER_BYTES) >= 0) {
+      isLonger = true;
+    }
+    if (isLonger && !isFollowed) {
       throw ResplitException.badInput(path, "its gzip data does not end at byte " + end);
     }
     sound = true;
