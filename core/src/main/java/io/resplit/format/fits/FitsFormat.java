@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** Blocks that are images of FITS files, which are only read. Immutable. */
 final class FitsFormat extends HeaderFormat {
@@ -48,6 +48,6 @@ final class FitsFormat extends HeaderFormat {
             others.add("the image :/" + name);
           }
         });
-    return new Content(block.withNotCarried(others), OptionalLong.empty(), true);
+    return new Content(block.withNotCarried(others), Optional.empty(), true);
   }
 }

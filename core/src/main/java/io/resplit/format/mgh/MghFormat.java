@@ -1,10 +1,11 @@
 package io.resplit.format.mgh;
 
+import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.io.GzipBytes;
 import java.io.IOException;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** Blocks in MGH files, compressed by gzip or not, which are only read. Immutable. */
 final class MghFormat extends HeaderFormat {
@@ -23,7 +24,8 @@ final class MghFormat extends HeaderFormat {
             ? GzipBytes.start(file.path(), MghHeader.BYTES)
             : file.read(0, (int) Math.min(MghHeader.BYTES, file.size()));
     MghHeader header = MghHeader.read(file, start);
-    OptionalLong stream = isPacked ? OptionalLong.of(0) : OptionalLong.empty();
-    return new Content(header.block(), stream, true);
+    Optional<ElementFiles> packed =
+        isPacked ? Optional.of(ElementFiles.gzip(file.path())) : Optional.empty();
+    return new Content(header.block(), packed, true);
   }
 }

@@ -10,10 +10,9 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.OptionalLong;
 import java.util.Set;
 
-/** Blocks in NRRD files that hold both header and elements; compressed ones are only read. */
+/** Blocks in NRRD files; compressed ones, and those with elements in other files, are only read. */
 final class NrrdFormat extends HeaderFormat {
 
   static final String NAME = "nrrd";
@@ -24,10 +23,7 @@ final class NrrdFormat extends HeaderFormat {
 
   @Override
   protected Content read(HeaderFile file, String dataset) throws IOException {
-    NrrdHeader header = NrrdHeader.read(file);
-    long start = header.said().bytes();
-    return new Content(
-        header.block(), header.isGzip() ? OptionalLong.of(start) : OptionalLong.empty(), false);
+    return NrrdHeader.read(file).content();
   }
 
   @Override
