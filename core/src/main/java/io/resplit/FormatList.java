@@ -3,9 +3,11 @@ package io.resplit;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
+import io.resplit.format.fits.FitsFiles;
 import io.resplit.format.hdf5.Hdf5Files;
 import io.resplit.format.hdf5.Netcdf4Files;
 import io.resplit.format.meta.MetaImageFiles;
+import io.resplit.format.mgh.MghFiles;
 import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.netcdf.NetcdfFiles;
 import io.resplit.format.nifti.NiftiFiles;
@@ -40,7 +42,9 @@ final class FormatList {
             new ZarrFiles(),
             new MrcFiles(),
             new NrrdFiles(),
-            new MetaImageFiles());
+            new MetaImageFiles(),
+            new MghFiles(),
+            new FitsFiles());
     return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
   }
 }

@@ -41,7 +41,8 @@ class CompletionCommandTest {
     OFFERED.put("plan --dat", "--dataset");
     OFFERED.put("chunks --m", "--max-chunk --min-chunk --missing");
     OFFERED.put("--no-p", "--no-progress");
-    OFFERED.put("--in-format ", "hdf5 mha mrc netcdf3 netcdf4 nifti npy npyf nrrd raw tiff zarr");
+    OFFERED.put(
+        "--in-format ", "fits hdf5 mgh mha mrc netcdf3 netcdf4 nifti npy npyf nrrd raw tiff zarr");
     OFFERED.put(
         "--out-format ",
         "cdf1 cdf2 cdf5 hdf5 mha mrc netcdf3 netcdf4 nifti npy npyf nrrd ome0.4 ome0.5 raw tiff"

@@ -81,20 +81,6 @@ class NrrdWitnessTest {
   }
 
   @Test
-  void detachedDataAreNamed() throws Exception {
-    Programs.python(
-        folder,
-        """
-        import subprocess
-        open('a.raw', 'wb').write(bytes(24))
-        subprocess.run('teem-unu make -h -i a.raw -t uchar -s 2 3 4 -e raw -o a.nhdr'.split(), check=True)
-        """);
-    CommandRun info = CommandRun.of("info", at("a.nhdr"));
-    assertEquals(8, info.code());
-    assertTrue(info.messages().contains("unu save -f nrrd"), info.messages());
-  }
-
-  @Test
   void damagedStreamsAreRefused() throws Exception {
     Programs.python(folder, WRITE);
     Path file = folder.resolve("short-little-gzip.nrrd");

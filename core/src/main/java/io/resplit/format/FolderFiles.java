@@ -7,6 +7,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -44,21 +45,23 @@ public final class FolderFiles {
 
   /**
    * Returns a number that another state of the files in a folder is not likely to give, in any
-   * order of them; 0 for a file that stands for no folder.
+   * order of them, or of files that a file names; 0 for a file that stands for itself alone.
    */
-  public static long state(Path file) throws IOException {
+  public static long state(Format format, Path file) throws IOException {
     Path place = place(file);
     long[] sum = {0};
+    for (Path beside : format.filesBeside(file)) {
+      sum[0] += mixed(beside.toString(), Files.readAttributes(beside, BasicFileAttributes.class));
+    }
     if (!place.equals(file) && Files.isDirectory(place)) {
-      FileWalk.allFiles(
-          place,
-          MOST_DEPTH,
-          (name, found) -> {
-            long nanos = found.lastModifiedTime().to(TimeUnit.NANOSECONDS);
-            sum[0] += ((name.hashCode() * MIX + found.size()) * MIX + nanos) * MIX;
-          });
+      FileWalk.allFiles(place, MOST_DEPTH, (name, found) -> sum[0] += mixed(name, found));
     }
     return sum[0];
+  }
+
+  private static long mixed(String name, BasicFileAttributes found) {
+    long nanos = found.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+    return ((name.hashCode() * MIX + found.size()) * MIX + nanos) * MIX;
   }
 
   /** Of a template, placeholders stand for anything. */

@@ -85,6 +85,14 @@ public interface Format {
   }
 
   /**
+   * Returns the files that hold elements of a block for the file that stands for it: those that it
+   * names.
+   */
+  default List<Path> filesBeside(Path file) throws IOException {
+    return List.of();
+  }
+
+  /**
    * Opens a block for one visit that reads; unless a format says otherwise, its elements lie in the
    * file, in chunks where {@link #chunkIndex} says, or in rows.
    *

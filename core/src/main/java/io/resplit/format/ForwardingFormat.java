@@ -71,6 +71,11 @@ abstract class ForwardingFormat implements Format {
   }
 
   @Override
+  public List<Path> filesBeside(Path file) throws IOException {
+    return files.filesBeside(file);
+  }
+
+  @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     return files.open(place, header, counts);
   }

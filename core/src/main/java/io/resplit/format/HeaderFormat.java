@@ -1,62 +1,91 @@
 package io.resplit.format;
 
+import io.resplit.block.BlockFile;
+import io.resplit.block.RowFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
-import io.resplit.io.GzipBytes;
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 
-/** A format of volumes whose files are a header and, behind it, one array. Immutable. */
+/**
+ * A format of volumes whose files are a header and, behind it or in other files, one array.
+ * Immutable.
+ */
 public abstract class HeaderFormat implements Format {
 
   private final String name;
+  private final boolean hasFiles;
 
-  /** Creates the format of that name. */
-  protected HeaderFormat(String name) {
+  /**
+   * Creates the format of that name.
+   *
+   * @param hasFiles whether elements may be compressed, or in other files
+   */
+  protected HeaderFormat(String name, boolean hasFiles) {
     this.name = name;
+    this.hasFiles = hasFiles;
   }
 
   /**
    * What a file holds.
    *
-   * @param block what its header says; whether the elements lie in the file need not be checked
-   * @param stream where a gzip stream begins that holds the elements: their layout then counts
-   *     bytes of what it inflates to; empty if they are not compressed
+   * @param block what its header says; whether the elements lie in their files need not be checked
+   * @param elements where these are; empty if they are in the file of the header as they are
+   * @param isFollowed whether files of the format say more behind the elements, which is skipped
    */
-  public record Content(BlockHeader block, OptionalLong stream) {}
+  public record Content(BlockHeader block, Optional<ElementFiles> elements, boolean isFollowed) {
+
+    /** Creates what a file holds whose elements come last and are not compressed. */
+    public Content(BlockHeader block) {
+      this(block, Optional.empty(), false);
+    }
+  }
 
   /**
    * Reads the header of a file.
    *
+   * @param dataset name of the array, if files of the format hold several
    * @throws IllegalArgumentException if it is damaged, with what is wrong
    * @throws ArithmeticException if its lengths are too large
    */
-  protected abstract Content read(HeaderFile file) throws IOException;
+  protected abstract Content read(HeaderFile file, String dataset) throws IOException;
 
   /** Reads the header of a file; refuses one that is damaged. */
-  protected final Content content(Path path) throws IOException {
-    try (HeaderFile file = HeaderFile.open(path)) {
-      Content found = read(file);
-      long end = found.block.layout().end(found.block.type().bytes()).orElseThrow();
-      long most =
-          found.stream.isPresent()
-              ? GzipBytes.mostInflated(file.size() - found.stream.getAsLong())
-              : file.size();
-      long behind = Math.subtractExact(most, end);
-      if (behind < 0) {
-        throw ResplitException.badInput(
-            path, "its data ends at byte %d, but the file at byte %d".formatted(end, most));
+  private Content content(BlockPlace place) throws IOException {
+    try {
+      return ask(place.file(), file -> checked(file, read(file, place.dataset())));
+    } catch (ResplitException e) {
+      if (e.path().isEmpty() || e.path().get().equals(place.file())) {
+        throw e;
       }
-      return behind == 0 || found.stream.isPresent()
-          ? found
-          : new Content(withBehind(found.block, behind), found.stream);
+      String message = e.getMessage() + ", which " + place.file() + " names";
+      throw new ResplitException(e.reason(), e.path().get(), message, e);
+    }
+  }
+
+  /** Asks something of the header of a file; refuses one that is damaged. */
+  protected static <T> T ask(Path path, IoFunction<HeaderFile, T> question) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      return question.apply(file);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(path, "its header is damaged: " + e.getMessage());
     }
+  }
+
+  private static Content checked(HeaderFile file, Content found) throws IOException {
+    ElementFiles elements = found.elements.orElseGet(() -> ElementFiles.in(file.path()));
+    long end = found.block.layout().end(found.block.type().bytes()).orElseThrow();
+    long behind = elements.behind(end);
+    return behind == 0 || found.isFollowed
+        ? found
+        : new Content(withBehind(found.block, behind), found.elements, false);
   }
 
   private static BlockHeader withBehind(BlockHeader block, long bytes) {
@@ -75,8 +104,55 @@ public abstract class HeaderFormat implements Format {
     return VoxelRule.RULE;
   }
 
+  /** Returns what a file says of its elements, without a look at other files. */
+  private Optional<Content> elsewhere(BlockPlace place) throws IOException {
+    return hasFiles
+        ? Optional.of(ask(place.file(), file -> read(file, place.dataset())))
+            .filter(found -> found.elements.isPresent())
+        : Optional.empty();
+  }
+
+  @Override
+  public final boolean isStream(Path file) throws IOException {
+    return elsewhere(new BlockPlace(file, ""))
+        .flatMap(Content::elements)
+        .flatMap(ElementFiles::packing)
+        .isPresent();
+  }
+
+  @Override
+  public final List<Path> filesBeside(Path file) throws IOException {
+    return elsewhere(new BlockPlace(file, ""))
+        .flatMap(Content::elements)
+        .map(ElementFiles::files)
+        .filter(files -> !files.contains(file))
+        .orElse(List.of());
+  }
+
+  @Override
+  public final BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts)
+      throws IOException {
+    Optional<Content> found = elsewhere(place);
+    if (found.isEmpty()) {
+      return Format.super.open(place, header, counts);
+    }
+    int bytes = header.type().bytes();
+    boolean isFollowed = found.get().isFollowed;
+    ElementFiles elements = found.get().elements.orElseThrow();
+    return new RowFile(
+        elements.open(header.layout(), bytes, isFollowed, counts), header.layout(), bytes);
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    throw new ResplitException(
+        Reason.UNSUPPORTED,
+        "resplit does not write .%s files: choose another ending, such as .h5, .nii or .raw, or give --out-format"
+            .formatted(name));
+  }
+
   @Override
   public final BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return content(place.file()).block();
+    return content(place).block();
   }
 }

@@ -3,6 +3,7 @@ package io.resplit.input;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
 import io.resplit.format.FolderFiles;
+import io.resplit.format.Format;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoCounts;
@@ -51,7 +52,10 @@ public final class InputWatch implements BlockSource {
   private final Activity activity;
   private final long[] identities;
 
-  /** States of folders that are files to users: they are compared at the end alone. */
+  /**
+   * States of folders that are files to users, and of files that others name: they are compared at
+   * the end alone.
+   */
   private final Map<Integer, Long> folders = new HashMap<>();
 
   private final BitSet read = new BitSet();
@@ -110,7 +114,7 @@ public final class InputWatch implements BlockSource {
         try {
           BasicFileAttributes attributes = attributes(set.path(block));
           identities[block] = identity(attributes);
-          long folder = FolderFiles.state(set.path(block));
+          long folder = FolderFiles.state(set.format(), set.path(block));
           if (folder != 0) {
             folders.put(block, folder);
           }
@@ -149,9 +153,9 @@ public final class InputWatch implements BlockSource {
    *
    * @throws ResplitException if it is gone
    */
-  public static long state(Path file) throws IOException {
+  public static long state(Format format, Path file) throws IOException {
     BasicFileAttributes attributes = attributes(file);
-    return state(attributes.size(), nanos(attributes) + FolderFiles.state(file));
+    return state(attributes.size(), nanos(attributes) + FolderFiles.state(format, file));
   }
 
   private static long identity(BasicFileAttributes attributes) {
@@ -204,7 +208,7 @@ public final class InputWatch implements BlockSource {
     for (int block = 0; block < identities.length; block++) {
       check(block);
       long folder = folders.getOrDefault(block, 0L);
-      if (folder != 0 && folder != FolderFiles.state(set.path(block))) {
+      if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
         throw changed(set.path(block));
       }
       activity.add(1);

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.zip.ZipException;
 
 /**
- * The uncompressed bytes of a gzip file, read at explicit positions in bounded memory.
+ * The uncompressed bytes of a gzip file, or of a zlib stream, read at explicit positions in bounded
+ * memory.
  *
  * <p>A stream only goes forward: bytes in between are inflated and dropped, and going back starts
  * again from the first byte, so access in the order of the file is the only fast one. When the last
@@ -25,24 +26,30 @@ public final class GzipBytes implements PositionalBytes {
 
   private final Path path;
   private final IoCounts counts;
-  private final long skipped;
-  private final long first;
-  private final long end;
+  private final Stream part;
   private final byte[] scratch = new byte[BUFFER_BYTES];
-  private GzipMembers stream;
+  private Inflated stream;
   private int at;
   private int inflated;
   private long position;
   private boolean sound;
   private long expectedPosition = -1;
 
-  private GzipBytes(Path path, IoCounts counts, long skipped, long first, long end)
-      throws IOException {
+  /**
+   * What is read of a file.
+   *
+   * @param isZlib whether it is one zlib stream (RFC 1950), and not gzip
+   * @param start bytes before it that are not compressed; positions count what is inflated
+   * @param first position of the first byte that counts as inflated
+   * @param end position after the last byte that matters
+   * @param isFollowed whether bytes behind the end are none of a damaged file
+   */
+  public record Stream(boolean isZlib, long start, long first, long end, boolean isFollowed) {}
+
+  private GzipBytes(Path path, IoCounts counts, Stream part) throws IOException {
     this.path = path;
     this.counts = counts;
-    this.skipped = skipped;
-    this.first = first;
-    this.end = end;
+    this.part = part;
     this.stream = start();
   }
 
@@ -55,19 +62,32 @@ public final class GzipBytes implements PositionalBytes {
    */
   public static GzipBytes open(Path path, IoCounts counts, long first, long end)
       throws IOException {
-    return open(path, counts, 0, first, end);
+    return open(path, counts, new Stream(false, 0, first, end, false));
   }
 
   /**
-   * Opens what follows some bytes of a file that are not compressed; counts one visit.
+   * Opens a part of a file; counts one visit.
    *
-   * @param skipped how many bytes; positions are counted from there on, in what is inflated
+   * @throws ResplitException if it is no such stream
    */
-  public static GzipBytes open(Path path, IoCounts counts, long skipped, long first, long end)
-      throws IOException {
-    GzipBytes bytes = new GzipBytes(path, counts, skipped, first, end);
+  public static GzipBytes open(Path path, IoCounts counts, Stream part) throws IOException {
+    GzipBytes bytes = new GzipBytes(path, counts, part);
     counts.countOpen();
     return bytes;
+  }
+
+  /** Returns whether a file that starts with these bytes is compressed by gzip. */
+  public static boolean isStart(byte[] start) {
+    return start.length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+  }
+
+  /** Returns the first bytes of what a file inflates to; nothing is counted. */
+  public static byte[] start(Path path, int bytes) throws IOException {
+    ByteBuffer target = ByteBuffer.allocate(bytes);
+    try (GzipBytes file = open(path, new IoCounts(), 0, Long.MAX_VALUE)) {
+      file.read(0, target);
+    }
+    return target.array();
   }
 
   /** Returns the most bytes that so many compressed ones can stand for. */
@@ -75,14 +95,14 @@ public final class GzipBytes implements PositionalBytes {
     return bytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : bytes * MAX_RATIO;
   }
 
-  private GzipMembers start() throws IOException {
+  private Inflated start() throws IOException {
     InputStream file = null;
     try {
       file = FileAccess.stream(path);
-      file.skipNBytes(skipped);
-      GzipMembers members = new GzipMembers(file);
+      file.skipNBytes(part.start);
+      Inflated inflated = part.isZlib ? new ZlibStream(file) : new GzipMembers(file);
       counts.countInflation();
-      return members;
+      return inflated;
     } catch (IOException e) {
       if (file != null) {
         file.close();
@@ -96,11 +116,13 @@ public final class GzipBytes implements PositionalBytes {
       return cause;
     }
     if (cause instanceof EOFException) {
-      return ResplitException.badInput(path, "its gzip data ends early, near byte " + position);
+      return ResplitException.badInput(
+          path, "its compressed data ends early, near byte " + position);
     }
     return cause instanceof ZipException
         ? ResplitException.badInput(
-            path, "its gzip data is damaged near byte " + position + ": " + cause.getMessage())
+            path,
+            "its compressed data is damaged near byte " + position + ": " + cause.getMessage())
         : IoFailure.of(action, path, cause);
   }
 
@@ -114,7 +136,7 @@ public final class GzipBytes implements PositionalBytes {
         target.put(scratch, at - bytes, bytes);
       }
       expectedPosition = position;
-      if (position == end) {
+      if (position == part.end) {
         verifyRest();
       }
     } catch (IOException e) {
@@ -149,7 +171,7 @@ public final class GzipBytes implements PositionalBytes {
     int bytes = (int) Math.min(most, inflated - at);
     at += bytes;
     position += bytes;
-    counts.countInflated(Math.min(bytes, Math.max(0, position - first)));
+    counts.countInflated(Math.min(bytes, Math.max(0, position - part.first)));
     return bytes;
   }
 
@@ -172,15 +194,15 @@ public final class GzipBytes implements PositionalBytes {
     if (sound) {
       return;
     }
-    while (position < end) {
-      inflate(end - position);
+    while (position < part.end) {
+      inflate(part.end - position);
     }
     long behind = inflated - at;
     at = inflated;
     for (int more = 0; more >= 0; more = stream.read(scratch, BUFFER_BYTES)) {
       behind += more;
     }
-    counts.noteBehind(behind);
+    counts.noteBehind(part.isFollowed ? 0 : behind);
     sound = true;
   }
 

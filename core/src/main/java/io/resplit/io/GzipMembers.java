@@ -1,6 +1,5 @@
 package io.resplit.io;
 
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +15,7 @@ import java.util.zip.ZipException;
  * <p>Zero bytes behind a member are padding; anything else there has to be another member. Takes
  * one buffer and the state of zlib, whatever the file says. Confined to one thread.
  */
-final class GzipMembers implements Closeable {
+final class GzipMembers implements Inflated {
 
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int[] START = {0x1f, 0x8b, 8}; // the third says that it is deflated
@@ -48,7 +47,8 @@ final class GzipMembers implements Closeable {
    * @throws ZipException if the file is damaged
    * @throws EOFException if it ends too early
    */
-  int read(byte[] target, int most) throws IOException {
+  @Override
+  public int read(byte[] target, int most) throws IOException {
     while (inside || another()) {
       int bytes = inflate(target, most);
       if (bytes > 0) {

@@ -45,6 +45,12 @@ public final class AliasCheck {
           BlockSet all = in.whole(); // nothing of the input is replaced, read or not
           for (long number = 0; number < all.blockCount(); number++) {
             inputs.accept(all.path(number));
+            for (Path beside :
+                all.hasFile(number)
+                    ? all.format().filesBeside(all.path(number))
+                    : List.<Path>of()) {
+              inputs.accept(beside);
+            }
           }
           for (Path record : SetFormats.records(in)) {
             inputs.accept(record);

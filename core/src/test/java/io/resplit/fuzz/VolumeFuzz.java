@@ -1,7 +1,9 @@
 package io.resplit.fuzz;
 
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.fits.FitsFiles;
 import io.resplit.format.meta.MetaImageFiles;
+import io.resplit.format.mgh.MghFiles;
 import io.resplit.format.mrc.MrcFiles;
 import io.resplit.format.nrrd.NrrdFiles;
 import java.io.IOException;
@@ -12,7 +14,8 @@ public final class VolumeFuzz {
 
   private static final BlockReads READS = new BlockReads();
   private static final List<FormatDescriptor> FORMATS =
-      List.of(new MrcFiles(), new NrrdFiles(), new MetaImageFiles());
+      List.of(
+          new MrcFiles(), new NrrdFiles(), new MetaImageFiles(), new MghFiles(), new FitsFiles());
 
   private VolumeFuzz() {}
 

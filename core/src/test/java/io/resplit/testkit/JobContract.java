@@ -134,7 +134,7 @@ public abstract class JobContract {
 
   /** Where the ending of a name leaves it open, the first bytes decide. */
   @Test
-  void isFoundByItsFirstBytes() throws IOException {
+  protected void isFoundByItsFirstBytes() throws IOException {
     FormatJob job = job(2).moved();
     String ending = descriptor().sharedEndings().stream().findFirst().orElse("");
     for (Path file : job.files()) {

@@ -62,8 +62,8 @@ public final class InputFlags {
       paramLabel = "F|C",
       description =
           "The axis that varies fastest in the files: F, the first one of every SHAPE, or C, the"
-              + " last one. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC), else"
-              + " C.")
+              + " last one. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC, MGH,"
+              + " FITS), else C.")
   private StorageOrder order;
 
   @Option(
@@ -74,7 +74,7 @@ public final class InputFlags {
 
   @Option(
       names = "--in-format",
-      paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti|npy|npyf|zarr|tiff|mrc|nrrd|mha",
+      paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti|npy|npyf|zarr|tiff|mrc|nrrd|mha|mgh|fits",
       converter = WordConverter.class,
       description =
           "Format of the input. Default: by the ending of the names, else the first bytes.")

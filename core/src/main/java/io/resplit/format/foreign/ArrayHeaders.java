@@ -8,11 +8,6 @@ final class ArrayHeaders {
 
   private ArrayHeaders() {}
 
-  /** FITS 4.0, 4.4.1.1: the first cards, each of 80 characters. */
-  static boolean isFits(FileBytes file) {
-    return file.text(80, 9).equals("BITPIX  =") && file.text(160, 9).equals("NAXIS   =");
-  }
-
   /** DICOM PS3.10, 7.1: the first element is the length of its group. */
   static boolean isDicom(FileBytes file) {
     return file.text(132, 8).equals("\u0002\0\0\0UL\u0004\0");

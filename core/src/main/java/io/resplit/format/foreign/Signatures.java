@@ -39,7 +39,6 @@ public final class Signatures {
               "(\u00b5/\u00fd",
               packed("a Zstandard file", "unzstd", ".zst"),
               PackedHeaders::isZstandard),
-          of("SIMPLE  =", image("a FITS file"), ArrayHeaders::isFits),
           of(
               "DICM",
               128,

@@ -9,21 +9,23 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
-/** Blocks in MetaImage files that hold both header and elements. Immutable. */
+/**
+ * Blocks in MetaImage files; compressed ones, and those with elements in other files, are only
+ * read. Immutable.
+ */
 final class MetaImageFormat extends HeaderFormat {
 
   static final String NAME = "mha";
 
   MetaImageFormat() {
-    super(NAME);
+    super(NAME, true);
   }
 
   @Override
-  protected Content read(HeaderFile file) throws IOException {
-    return new Content(MetaImageHeader.read(file).block(), OptionalLong.empty());
+  protected Content read(HeaderFile file, String dataset) throws IOException {
+    return MetaImageHeader.read(file).content();
   }
 
   @Override

@@ -2,7 +2,10 @@ package io.resplit.format.meta;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.ElementFiles;
+import io.resplit.format.HeaderFields;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderFormat;
 import io.resplit.format.HeaderLines;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
@@ -13,6 +16,8 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -34,16 +40,22 @@ import java.util.stream.Stream;
  *
  * @param file the file
  * @param said values by keys
+ * @param listed names of files with elements, if they are listed
  * @param bytes size of the text
  * @param rank number of axes, without that of channels
  */
-record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, int rank) {
+record MetaImageHeader(
+    HeaderFile file, HeaderFields said, List<String> listed, long bytes, int rank) {
 
   private static final Pattern START = Pattern.compile("(ObjectType|NDims|Comment) *= *\\S");
   private static final int START_BYTES = 64;
   private static final int MOST_AXES = 10;
   private static final String LAST = "ElementDataFile";
   private static final String CHANNEL = "channel";
+  private static final String CHANNELS = "ElementNumberOfChannels";
+  private static final Pattern LIST = Pattern.compile("LIST(?: +[0-9]D?)?");
+  private static final Pattern NUMBERED =
+      Pattern.compile("(.*%.*?) +(-?[0-9]{1,9}) +(-?[0-9]{1,9}) +(-?[0-9]{1,9})");
   private static final List<String> AXES = List.of("x", "y", "z", "t");
 
   /** Where several names stand for one number, the first is written. */
@@ -75,10 +87,11 @@ record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, in
           "NDims",
           "DimSize",
           "ElementType",
-          "ElementNumberOfChannels",
+          CHANNELS,
           "BinaryData",
           "BinaryDataByteOrderMSB",
           "CompressedData",
+          "CompressedDataSize",
           "HeaderSize",
           "Offset",
           "TransformMatrix",
@@ -112,38 +125,29 @@ record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, in
         throw new IllegalArgumentException("'%s' has no value, or two".formatted(key));
       }
     }
-    long rank = Long.parseLong(said.getOrDefault("NDims", ""));
+    HeaderFields fields = new HeaderFields(said, "key");
+    long rank = fields.number("NDims");
     if (rank < 1 || rank > MOST_AXES) {
       throw new IllegalArgumentException("it has " + rank + " axes");
     }
-    return new MetaImageHeader(file, said, lines.position(), (int) rank);
-  }
-
-  private Optional<String> find(String key) {
-    return Optional.ofNullable(said.get(key));
-  }
-
-  private String get(String key) {
-    return find(key).orElseThrow(() -> new IllegalArgumentException("it has no key '" + key + "'"));
+    List<String> listed = new ArrayList<>();
+    while (LIST.matcher(fields.get(LAST)).matches() && lines.position() < file.size()) {
+      listed.add(lines.next().strip());
+    }
+    listed.removeIf(String::isEmpty);
+    return new MetaImageHeader(file, fields, listed, lines.position(), (int) rank);
   }
 
   private boolean isTrue(String key) {
-    return find(key).filter(value -> value.toLowerCase(Locale.ROOT).matches("true|1")).isPresent();
-  }
-
-  private List<String> words(String key, int count) {
-    List<String> words = Arrays.asList(get(key).split("\\s+"));
-    if (words.size() != count) {
-      throw new IllegalArgumentException(
-          "'%s' has %d values, not %d".formatted(key, words.size(), count));
-    }
-    return words;
+    return said.find(key)
+        .filter(value -> value.toLowerCase(Locale.ROOT).matches("true|1"))
+        .isPresent();
   }
 
   private double[] numbers(String key, int count, double[] otherwise) {
-    return find(key).isEmpty()
+    return said.find(key).isEmpty()
         ? otherwise
-        : words(key, count).stream()
+        : said.words(key, count).stream()
             .mapToDouble(Double::parseDouble)
             .map(number -> Double.isFinite(number) ? number : 0)
             .toArray();
@@ -151,46 +155,82 @@ record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, in
 
   private ResplitException unsupported(String what) {
     return ResplitException.unsupported(
-        file.path(), what + "; write it as one uncompressed .mha first, as ITK and VTK do");
+        file.path(), what + "; write it as one .mha first, as ITK and VTK do");
   }
 
   /** Returns what is said of the array, after checking that it can be read. */
-  BlockHeader block() throws IOException {
-    if (!get(LAST).equalsIgnoreCase("LOCAL")) {
-      throw unsupported("its data are in other files: " + get(LAST));
+  HeaderFormat.Content content() throws IOException {
+    if (!isTrue("BinaryData") && said.find("BinaryData").isPresent()) {
+      throw unsupported("MetaImage data that are texts");
     }
-    if (isTrue("CompressedData") || !isTrue("BinaryData") && find("BinaryData").isPresent()) {
-      throw unsupported("MetaImage data that are compressed, or texts");
+    Shape shape = shape();
+    ElementType type = type();
+    ElementFiles elements = elements(Math.multiplyExact(shape.volume(), type.bytes()));
+    BlockLayout layout = elements.layout(shape, type.bytes());
+    return new HeaderFormat.Content(block(type, layout), Optional.of(elements), false);
+  }
+
+  private ElementFiles elements(long bytes) {
+    boolean isLocal = said.get(LAST).equalsIgnoreCase("LOCAL");
+    ElementFiles.Skip skip =
+        new ElementFiles.Skip(
+            isLocal ? this.bytes : 0, 0, isLocal ? 0 : said.number("HeaderSize", 0));
+    Optional<ElementFiles.Packing> packing =
+        isTrue("CompressedData") ? Optional.of(ElementFiles.Packing.ZLIB) : Optional.empty();
+    List<Path> files = isLocal ? List.of(file.path()) : ElementFiles.named(file.path(), names());
+    return ElementFiles.of(files, skip, packing, bytes);
+  }
+
+  private List<String> names() {
+    String name = said.get(LAST);
+    Matcher numbered = NUMBERED.matcher(name);
+    if (LIST.matcher(name).matches()) {
+      return listed;
     }
-    long channels = Long.parseLong(said.getOrDefault("ElementNumberOfChannels", "1"));
-    long[] sizes = words("DimSize", rank).stream().mapToLong(Long::parseLong).toArray();
+    return numbered.matches()
+        ? ElementFiles.numbered(
+            numbered.group(1),
+            Long.parseLong(numbered.group(2)),
+            Long.parseLong(numbered.group(3)),
+            Long.parseLong(numbered.group(4)))
+        : List.of(name);
+  }
+
+  private Shape shape() {
+    long channels = said.number(CHANNELS, 1);
+    long[] sizes = said.words("DimSize", rank).stream().mapToLong(Long::parseLong).toArray();
     long[] lengths =
         LongStream.concat(
                 IntStream.range(0, rank).mapToLong(axis -> sizes[rank - 1 - axis]),
                 channels == 1 ? LongStream.empty() : LongStream.of(channels))
             .toArray();
-    BlockLayout layout = new BlockLayout.Strided(Shape.of(lengths), bytes);
+    return Shape.of(lengths);
+  }
+
+  private BlockHeader block(ElementType type, BlockLayout layout) {
+    boolean hasChannels = layout.shape().rank() > rank;
     Stream<String> names =
         IntStream.range(0, rank)
             .map(axis -> rank - 1 - axis)
             .mapToObj(axis -> axis < AXES.size() ? AXES.get(axis) : "axis" + axis);
     List<AxisInfo> axes =
-        Stream.concat(names, channels == 1 ? Stream.empty() : Stream.of(CHANNEL))
+        Stream.concat(names, hasChannels ? Stream.of(CHANNEL) : Stream.empty())
             .map(AxisInfo::named)
             .toList();
-    List<Attribute> space = space(lengths.length).attributes();
-    return new BlockHeader(type(), layout, axes, space, List.of(), Optional.empty())
+    List<Attribute> space = space(layout.shape().rank()).attributes();
+    return new BlockHeader(type, layout, axes, space, List.of(), Optional.empty())
         .withNotCarried(
-            said.keySet().stream().filter(key -> !READ.contains(key)).sorted().toList());
+            said.said().keySet().stream().filter(key -> !READ.contains(key)).sorted().toList());
   }
 
   private ElementType type() throws ResplitException {
     String name =
         TYPES.entrySet().stream()
-            .filter(each -> each.getValue().contains(get("ElementType")))
+            .filter(each -> each.getValue().contains(said.get("ElementType")))
             .map(Map.Entry::getKey)
             .findFirst()
-            .orElseThrow(() -> unsupported("MetaImage type '%s'".formatted(get("ElementType"))));
+            .orElseThrow(
+                () -> unsupported("MetaImage type '%s'".formatted(said.get("ElementType"))));
     boolean isBig = isTrue("BinaryDataByteOrderMSB");
     return ElementType.parse(name)
         .withOrder(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
@@ -211,7 +251,7 @@ record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, in
     }
     double[] origin = numbers("Offset", rank, new double[rank]);
     String directions = rank == VOLUME ? VoxelSpace.LPS : "";
-    return VoxelSpace.of(steps, origin, said.getOrDefault("DistanceUnits", "mm"), directions);
+    return VoxelSpace.of(steps, origin, said.find("DistanceUnits").orElse("mm"), directions);
   }
 
   private static final int VOLUME = 3;
@@ -258,7 +298,7 @@ record MetaImageHeader(HeaderFile file, Map<String, String> said, long bytes, in
             .mapToObj(axis -> "" + shape.length(rank - 1 - axis))
             .collect(Collectors.joining(" ")));
     if (rank < shape.rank()) {
-      add(text, "ElementNumberOfChannels", "" + shape.length(rank));
+      add(text, CHANNELS, "" + shape.length(rank));
     }
     add(text, "ElementType", TYPES.get(type.baseName()).get(0));
     add(text, LAST, "LOCAL");

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Blocks in MRC files. Immutable. */
@@ -24,11 +23,11 @@ final class MrcFormat extends HeaderFormat {
   private static final Set<String> KEPT = Set.of(MrcHeader.LABELS, MrcHeader.SPACE_GROUP);
 
   MrcFormat() {
-    super(NAME);
+    super(NAME, false);
   }
 
   @Override
-  protected Content read(HeaderFile file) throws IOException {
+  protected Content read(HeaderFile file, String dataset) throws IOException {
     MrcHeader header = MrcHeader.read(file);
     ElementType type =
         header
@@ -47,7 +46,7 @@ final class MrcFormat extends HeaderFormat {
         header.extendedBytes() == 0
             ? List.of()
             : List.of("the extended header of %d bytes".formatted(header.extendedBytes()));
-    return new Content(block.withNotCarried(left), OptionalLong.empty());
+    return new Content(block.withNotCarried(left));
   }
 
   @Override

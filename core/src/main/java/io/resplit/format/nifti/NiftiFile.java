@@ -15,7 +15,6 @@ import io.resplit.io.PositionalBytes;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -37,11 +36,6 @@ public final class NiftiFile {
     return NiftiCheck.of(start)
         .map(check -> check.version().isSingle(start) || check.version().isPair(start))
         .orElse(false);
-  }
-
-  /** Returns whether a file that starts with these bytes is compressed by gzip. */
-  public static boolean isCompressed(byte[] start) {
-    return start.length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
   }
 
   /**
@@ -102,10 +96,10 @@ public final class NiftiFile {
 
   private static Start start(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      boolean compressed = isCompressed(file.read(0, (int) Math.min(2, file.size())));
+      boolean compressed = GzipBytes.isStart(file.read(0, (int) Math.min(2, file.size())));
       NiftiHeader header =
           compressed
-              ? decode(path, bytes -> inflated(path, bytes))
+              ? decode(path, bytes -> GzipBytes.start(path, bytes))
               : decode(path, bytes -> file.read(0, bytes));
       long end = header.layout().fileBytes(header.type().bytes());
       long most = compressed ? GzipBytes.mostInflated(file.size()) : file.size();
@@ -115,14 +109,6 @@ public final class NiftiFile {
       }
       return new Start(header, compressed ? 0 : most - end);
     }
-  }
-
-  private static byte[] inflated(Path path, int bytes) throws IOException {
-    ByteBuffer target = ByteBuffer.allocate(bytes);
-    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, Long.MAX_VALUE)) {
-      file.read(0, target);
-    }
-    return target.array();
   }
 
   /** Decodes a header, given what returns the first bytes of the file, as many as asked for. */
@@ -168,7 +154,7 @@ public final class NiftiFile {
   /** Returns whether a file is compressed, by its first bytes. */
   static boolean isCompressed(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      return isCompressed(file.read(0, (int) Math.min(2, file.size())));
+      return GzipBytes.isStart(file.read(0, (int) Math.min(2, file.size())));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.format.nrrd;
 
+import io.resplit.format.HeaderFields;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderLines;
 import io.resplit.io.ResplitException;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,9 +22,10 @@ import java.util.stream.Stream;
  *
  * @param fields by their names in lower case; of names with a synonym the one without an s behind
  * @param pairs what programs say with names of their own
+ * @param listed names of files with elements, if they are listed
  * @param bytes size of the text
  */
-record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long bytes) {
+record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> listed, long bytes) {
 
   private static final Pattern START = Pattern.compile("NRRD000[1-6]");
   private static final int START_BYTES = 8;
@@ -70,11 +71,16 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
       // of a header alone the empty line may be missing, and LIST is followed by names
       line = isDetached && lines.position() == file.size() || isList(fields) ? "" : lines.next();
     }
-    return new NrrdFields(fields, pairs, lines.position());
+    List<String> listed = new ArrayList<>();
+    while (isList(fields) && lines.position() < file.size()) {
+      listed.add(lines.next());
+    }
+    listed.removeIf(String::isBlank);
+    return new NrrdFields(new HeaderFields(fields, "field"), pairs, listed, lines.position());
   }
 
   private static boolean isList(Map<String, String> fields) {
-    return fields.getOrDefault("data file", "").startsWith("LIST");
+    return fields.getOrDefault("data file", "").matches("LIST( .*)?");
   }
 
   /** Returns whether the line says that the elements are in another file. */
@@ -112,56 +118,24 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
     return text.replace("\\", "\\\\").replace("\n", "\\n");
   }
 
-  Optional<String> find(String name) {
-    return Optional.ofNullable(fields.get(name));
-  }
-
-  /**
-   * Returns a field that every header has.
-   *
-   * @throws IllegalArgumentException if it is missing
-   */
-  String get(String name) {
-    return find(name)
-        .orElseThrow(() -> new IllegalArgumentException("it has no field '" + name + "'"));
-  }
-
-  /**
-   * Returns the whole number in a field.
-   *
-   * @throws IllegalArgumentException if it holds something else
-   */
-  long number(String name) {
-    return Long.parseLong(get(name));
-  }
-
-  /**
-   * Returns the words in a field, one for each axis.
-   *
-   * @throws IllegalArgumentException if there are fewer or more
-   */
-  List<String> words(String name, int count) {
-    return counted(name, Arrays.asList(get(name).strip().split("\\s+")), count);
-  }
-
   /** Returns the texts in a field, each in quotes. */
   List<String> quoted(String name, int count) {
     List<String> texts = new ArrayList<>();
-    Matcher found = QUOTED.matcher(get(name));
+    Matcher found = QUOTED.matcher(fields.get(name));
     int end = 0;
-    while (found.region(end, get(name).length()).lookingAt()) {
+    while (found.region(end, fields.get(name).length()).lookingAt()) {
       texts.add(found.group(1).replaceAll("\\\\(.)", "$1"));
       end = found.end();
     }
-    return counted(name, texts, count);
+    return HeaderFields.counted(name, texts, count);
   }
 
   /** Returns the vectors in a field, as {@code (1,0,0)}; of {@code none}, zeros. */
   double[] vectors(String name, int count, int dimensions) {
-    String spaced = String.join(" ", get(name).strip().split("\\s+"));
+    String spaced = String.join(" ", fields.get(name).strip().split("\\s+"));
     String bare = spaced.replaceAll(" ?, ?", ",").replace("( ", "(").replace(" )", ")");
     List<String> words = Arrays.asList(bare.split(" "));
-    return counted(name, words, count).stream()
+    return HeaderFields.counted(name, words, count).stream()
         .flatMapToDouble(word -> Arrays.stream(vector(name, word, dimensions)))
         .toArray();
   }
@@ -174,7 +148,7 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
       throw new IllegalArgumentException("'%s' of '%s' is no vector".formatted(word, name));
     }
     String[] numbers = word.substring(1, word.length() - 1).split(",", -1);
-    return counted(name, Arrays.asList(numbers), dimensions).stream()
+    return HeaderFields.counted(name, Arrays.asList(numbers), dimensions).stream()
         .mapToDouble(NrrdFields::real)
         .toArray();
   }
@@ -185,16 +159,8 @@ record NrrdFields(Map<String, String> fields, Map<String, String> pairs, long by
     return Double.isFinite(number) ? number : 0;
   }
 
-  private static List<String> counted(String name, List<String> all, int count) {
-    if (all.size() != count) {
-      throw new IllegalArgumentException(
-          "'%s' has %d values, not %d".formatted(name, all.size(), count));
-    }
-    return all;
-  }
-
   /** Returns the names of fields that are there, but for some. */
   Stream<String> others(Set<String> known) {
-    return fields.keySet().stream().filter(name -> !known.contains(name)).sorted();
+    return fields.said().keySet().stream().filter(name -> !known.contains(name)).sorted();
   }
 }

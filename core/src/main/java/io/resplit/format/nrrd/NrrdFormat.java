@@ -1,59 +1,29 @@
 package io.resplit.format.nrrd;
 
-import io.resplit.array.BlockLayout;
-import io.resplit.block.BlockFile;
-import io.resplit.block.RowFile;
-import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
-import io.resplit.io.GzipBytes;
-import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.OptionalLong;
 import java.util.Set;
 
-/** Blocks in NRRD files that hold both header and elements; compressed ones are only read. */
+/** Blocks in NRRD files; compressed ones, and those with elements in other files, are only read. */
 final class NrrdFormat extends HeaderFormat {
 
   static final String NAME = "nrrd";
 
   NrrdFormat() {
-    super(NAME);
+    super(NAME, true);
   }
 
   @Override
-  protected Content read(HeaderFile file) throws IOException {
-    NrrdHeader header = NrrdHeader.read(file);
-    long start = header.said().bytes();
-    return new Content(
-        header.block(), header.isGzip() ? OptionalLong.of(start) : OptionalLong.empty());
-  }
-
-  @Override
-  public boolean isStream(Path path) throws IOException {
-    return content(path).stream().isPresent();
-  }
-
-  @Override
-  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    OptionalLong stream = content(place.file()).stream();
-    if (stream.isEmpty()) {
-      return super.open(place, header, counts);
-    }
-    BlockLayout layout = header.layout();
-    int bytes = header.type().bytes();
-    long first = layout.start().orElseThrow();
-    long end = layout.end(bytes).orElseThrow();
-    return new RowFile(
-        GzipBytes.open(place.file(), counts, stream.getAsLong(), first, end), layout, bytes);
+  protected Content read(HeaderFile file, String dataset) throws IOException {
+    return NrrdHeader.read(file).content();
   }
 
   @Override

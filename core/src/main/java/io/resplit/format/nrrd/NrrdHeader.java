@@ -2,7 +2,10 @@ package io.resplit.format.nrrd;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.ElementFiles;
+import io.resplit.format.HeaderFields;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -11,6 +14,7 @@ import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -19,16 +23,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
  * What the fields of a file say of its array. Immutable.
  *
  * @param file the file
- * @param said its fields
+ * @param fields its fields, and what else it says
+ * @param said the fields alone
  * @param rank number of axes
  */
-record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
+record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int rank) {
 
   private static final int MOST_AXES = 16;
 
@@ -55,6 +63,11 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
           "float64", List.of("double"));
 
   private static final String BLOCK = "block";
+  private static final String DATA_FILE = "data file";
+  private static final Pattern LIST = Pattern.compile("LIST(?: +([0-9]{1,2}))?");
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          "(.*%.*?) +(-?[0-9]{1,9}) +(-?[0-9]{1,9}) +(-?[0-9]{1,9})(?: +([0-9]{1,2}))?");
 
   /** Names of directions, and what they are short for. */
   static final Map<String, String> DIRECTIONS =
@@ -70,6 +83,7 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
           "dimension",
           "sizes",
           "encoding",
+          DATA_FILE,
           "endian",
           "block size",
           "byte skip",
@@ -90,17 +104,12 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
    * @throws IllegalArgumentException if it is damaged
    */
   static NrrdHeader read(HeaderFile file) throws IOException {
-    NrrdFields said = NrrdFields.read(file);
-    long rank = said.number("dimension");
+    NrrdFields fields = NrrdFields.read(file);
+    long rank = fields.fields().number("dimension");
     if (rank < 1 || rank > MOST_AXES) {
       throw new IllegalArgumentException("it has " + rank + " axes");
     }
-    return new NrrdHeader(file, said, (int) rank);
-  }
-
-  /** Returns whether the elements are compressed. */
-  boolean isGzip() {
-    return Set.of("gzip", "gz").contains(said.get("encoding"));
+    return new NrrdHeader(file, fields, fields.fields(), (int) rank);
   }
 
   private ResplitException unsupported(String what) {
@@ -110,25 +119,23 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
   }
 
   /** Returns what is said of the array, after checking that it can be read. */
-  BlockHeader block() throws IOException {
-    if (said.find("data file").isPresent()) {
-      throw unsupported("its data are in other files: " + said.get("data file"));
-    }
-    if (!isGzip() && !said.get("encoding").equals("raw")) {
-      throw unsupported("NRRD encoding '%s'".formatted(said.get("encoding")));
-    }
+  HeaderFormat.Content content() throws IOException {
     ElementType type = type();
     Shape shape = shape();
-    BlockLayout layout =
-        new BlockLayout.Strided(shape, isGzip() ? skipped(0) : start(shape, type.bytes()));
+    ElementFiles elements = elements(Math.multiplyExact(shape.volume(), type.bytes()));
+    BlockLayout layout = elements.layout(shape, type.bytes());
+    return new HeaderFormat.Content(block(type, layout), Optional.of(elements), false);
+  }
+
+  private BlockHeader block(ElementType type, BlockLayout layout) {
     List<Attribute> pairs =
-        said.pairs().entrySet().stream()
+        fields.pairs().entrySet().stream()
             .map(each -> Attribute.ofText(each.getKey(), each.getValue()))
             .toList();
     List<Attribute> space = space().map(VoxelSpace::attributes).orElse(List.of());
     BlockHeader block = new BlockHeader(type, layout, axes(), space, pairs, Optional.empty());
     return block.withNotCarried(
-        said.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")).toList());
+        fields.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")).toList());
   }
 
   /** Axes of space and others are what every reader expects. */
@@ -136,22 +143,56 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
     return !said.get(kinds).replaceAll("domain|space|none|\\?\\?\\?", "").isBlank();
   }
 
-  private long skipped(long otherwise) throws ResplitException {
-    if (said.find("line skip").filter(lines -> !lines.equals("0")).isPresent()) {
-      throw unsupported("'line skip'");
+  private ElementFiles elements(long bytes) throws ResplitException {
+    boolean isGzip = Set.of("gzip", "gz").contains(said.get("encoding"));
+    if (!isGzip && !said.get("encoding").equals("raw")) {
+      throw unsupported("NRRD encoding '%s'".formatted(said.get("encoding")));
     }
-    long bytes = said.find("byte skip").isPresent() ? said.number("byte skip") : 0;
-    if (bytes < -1 || bytes == -1 && isGzip()) {
-      throw new IllegalArgumentException("'byte skip' is " + bytes);
-    }
-    return bytes == -1 ? otherwise : bytes;
+    boolean isDetached = said.find(DATA_FILE).isPresent();
+    ElementFiles.Skip skip =
+        new ElementFiles.Skip(
+            isDetached ? 0 : fields.bytes(),
+            said.number("line skip", 0),
+            said.number("byte skip", 0));
+    List<Path> files = isDetached ? detached() : List.of(file.path());
+    Optional<ElementFiles.Packing> packing =
+        isGzip ? Optional.of(ElementFiles.Packing.GZIP) : Optional.empty();
+    return ElementFiles.of(files, skip, packing, bytes);
   }
 
-  /** Skipping -1 bytes means all up to the data, which end where the file does. */
-  private long start(Shape shape, int elementBytes) throws ResplitException {
-    long bytes = Math.multiplyExact(shape.volume(), elementBytes);
-    long fromEnd = Math.max(0, file.size() - said.bytes() - bytes);
-    return Math.addExact(said.bytes(), skipped(fromEnd));
+  /** Returns the other files; behind their names may stand how many axes each of them has. */
+  private List<Path> detached() {
+    String name = said.get(DATA_FILE);
+    Matcher list = LIST.matcher(name);
+    Matcher numbered = NUMBERED.matcher(name);
+    List<String> names = List.of(name);
+    Optional<String> axes = Optional.empty();
+    if (list.matches()) {
+      names = fields.listed();
+      axes = Optional.ofNullable(list.group(1));
+    } else if (numbered.matches()) {
+      long[] range =
+          LongStream.rangeClosed(2, 4).map(i -> Long.parseLong(numbered.group((int) i))).toArray();
+      names = ElementFiles.numbered(numbered.group(1), range[0], range[1], range[2]);
+      axes = Optional.ofNullable(numbered.group(5));
+    }
+    if (names.size() > 1) {
+      requireAxes(names.size(), axes.map(Integer::parseInt).orElse(rank - 1));
+    }
+    return ElementFiles.named(file.path(), names);
+  }
+
+  /** Axes that are not in the files have an index for each of them; else all share the slowest. */
+  private void requireAxes(int files, int axes) {
+    long[] sizes = shape().toArray();
+    long indices = 1;
+    for (int axis = 0; axis < rank - axes; axis++) {
+      indices = Math.multiplyExact(indices, sizes[axis]);
+    }
+    if (axes < 1 || axes > rank || (axes < rank ? indices != files : sizes[0] % files != 0)) {
+      throw new IllegalArgumentException(
+          "%d files of %d axes are not its %d axes".formatted(files, axes, rank));
+    }
   }
 
   private ElementType type() throws ResplitException {
@@ -189,7 +230,8 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
   }
 
   private List<AxisInfo> axes() {
-    List<String> names = said.find("labels").isPresent() ? said.quoted("labels", rank) : List.of();
+    List<String> names =
+        said.find("labels").isPresent() ? fields.quoted("labels", rank) : List.of();
     boolean areNames =
         !names.isEmpty()
             && names.stream().noneMatch(String::isBlank)
@@ -214,10 +256,10 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
       throw new IllegalArgumentException("there is no space '" + name + "'");
     }
     int dimensions = (int) count;
-    double[] listed = said.vectors("space directions", rank, dimensions);
+    double[] listed = fields.vectors("space directions", rank, dimensions);
     double[] origin =
         said.find("space origin").isPresent()
-            ? said.vectors("space origin", 1, dimensions)
+            ? fields.vectors("space origin", 1, dimensions)
             : new double[dimensions];
     double[] steps = new double[listed.length];
     for (int axis = 0; axis < rank; axis++) {
@@ -246,7 +288,10 @@ record NrrdHeader(HeaderFile file, NrrdFields said, int rank) {
   private String common(String field, int count) {
     List<String> units =
         said.find(field).isPresent()
-            ? said.quoted(field, count).stream().filter(each -> !each.isBlank()).distinct().toList()
+            ? fields.quoted(field, count).stream()
+                .filter(each -> !each.isBlank())
+                .distinct()
+                .toList()
             : List.of();
     return units.size() == 1 ? units.get(0) : "";
   }

@@ -32,7 +32,6 @@ final class ForeignFiles {
     all.put("a gzip file", gzip(noise(300)));
     all.put("a ZIP archive", zip(noise(300)));
     all.put("a Zstandard file", zstandard(noise(300)));
-    all.put("a FITS file", fits("SIMPLE  =                    T", "BITPIX  = 16", "NAXIS   = 0"));
     all.put("a DICOM file", joined("\0".repeat(128), "DICM\u0002\0\0\0UL\u0004\0\u0008\0\0\0"));
     all.put("a GRIB file", joined("GRIB\0\0\u0064\u0001", "\u0001".repeat(88), "7777"));
     all.put("an HDF4 file", hdf4());
@@ -76,14 +75,6 @@ final class ForeignFiles {
     byte[] out = new byte[compressor.maxCompressedLength(data.length)];
     int bytes = compressor.compress(data, 0, data.length, out, 0, out.length);
     return Arrays.copyOf(out, bytes);
-  }
-
-  private static byte[] fits(String... cards) {
-    StringBuilder text = new StringBuilder();
-    for (String card : cards) {
-      text.append(card).append(" ".repeat(80 - card.length()));
-    }
-    return joined(text.toString());
   }
 
   private static byte[] hdf4() {

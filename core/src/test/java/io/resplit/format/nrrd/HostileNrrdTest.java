@@ -32,8 +32,9 @@ class HostileNrrdTest {
   @TempDir private Path folder;
 
   private BlockHeader read(String text) throws IOException {
-    byte[] header = (text + "\n").getBytes(StandardCharsets.UTF_8);
-    byte[] file = Arrays.copyOf(header, header.length + 3 * 4 * 5 * 2);
+    boolean isDetached = text.contains("data file: ");
+    byte[] header = (text + (isDetached ? "" : "\n")).getBytes(StandardCharsets.UTF_8);
+    byte[] file = Arrays.copyOf(header, header.length + (isDetached ? 0 : 3 * 4 * 5 * 2));
     Path path = Files.write(folder.resolve("a.nrrd"), file);
     return new NrrdFormat().inspect(new BlockPlace(path, ""), Shape.of(1));
   }
@@ -59,7 +60,7 @@ class HostileNrrdTest {
     "dimension: 3, dimension: x, header is damaged",
     "type: short, typo: short, it has no field",
     "endian: little, endian: middle, neither little nor big",
-    "encoding: raw, 'encoding: raw\nbyte skip: -2', is -2",
+    "encoding: raw, 'encoding: raw\nbyte skip: -2', skips 0 lines and -2",
     "encoding: raw, 'encoding: raw\nbyte skip: 9223372036854775807', header is damaged",
     "endian: little, endian, is no field",
     "endian: little, 'type: short', it has two fields",
@@ -76,14 +77,44 @@ class HostileNrrdTest {
     "encoding: raw, encoding: bzip2, NRRD encoding 'bzip2'",
     "encoding: raw, encoding: hex, NRRD encoding 'hex'",
     "type: short, type: half, NRRD type 'half'",
-    "endian: little, 'line skip: 3', 'line skip'",
-    "endian: little, 'data file: a.raw', its data are in other files: a.raw",
-    "endian: little, 'data file: LIST', its data are in other files: LIST",
-    "endian: little, 'datafile: a%03d.raw 1 5 1', its data are in other files: a%03d.raw",
+    "encoding: raw, encoding: ascii, NRRD encoding 'ascii'",
   })
   void namesWhatIsNotRead(String field, String other, String says) {
     String kept = field.startsWith("endian") ? field + "\n" + other : other;
     assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(field, kept));
+  }
+
+  /** Names of files are data: nothing outside of the folder becomes part of an output. */
+  @ParameterizedTest
+  @CsvSource({
+    "data file: ../a.raw, 'its data file ''../a.raw'' is not in its folder'",
+    "data file: b/../../a.raw, is not in its folder",
+    "data file: /etc/passwd, is not in its folder",
+    "data file: ./.., is not in its folder",
+    "'data file: ../a%d.raw 1 5 1', is not in its folder",
+    "'data file: LIST\na.raw\n/dev/zero', are not its 3 axes",
+    "'data file: LIST\n../a.raw', is not in its folder",
+    "data file: LIST, 'are not in 0 equal files'",
+    "data file: a.raw, no such file",
+    "data file: ., is not a regular file",
+    "'data file: a%d.raw 1 99999999 1', are not its 3 axes",
+    "'data file: a%d.raw 1 5 0', stands for no files",
+    "'data file: a%s.raw 1 5 1', stands for no files",
+    "'data file: a%d%d.raw 1 5 1', stands for no files",
+    "'data file: a%999d.raw 1 5 1', stands for no files",
+    "'data file: a%03d.raw 1 5 1', no such file",
+    "'data file: a%03d.raw 5 1 -1', no such file",
+    "'data file: a%03d.raw 1 4 1 3', are not its 3 axes",
+    "'data file: a%03d.raw 1 4 1', are not its 3 axes",
+    "'line skip: -1\ndata file: a.nrrd', skips -1 lines",
+    "'line skip: 999999999\ndata file: a.nrrd', the file ends in the text",
+    "'line skip: 99\ndata file: c', the file ends in the text",
+    "'byte skip: 55\ndata file: b', 'data ends at byte 175, but the file at byte 120'",
+  })
+  void dataElsewhereAreInTheFolder(String named, String says) throws IOException {
+    Files.write(folder.resolve("b"), new byte[120]);
+    Files.writeString(folder.resolve("c"), "x\n");
+    assertRefused(Reason.BAD_INPUT, says, SOUND + named);
   }
 
   @Test

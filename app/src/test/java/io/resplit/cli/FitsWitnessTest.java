@@ -1,0 +1,172 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** astropy writes files, and cuts them itself. */
+@Tag("slow")
+class FitsWitnessTest {
+
+  private static final int FILES = 48;
+
+  /** Images of any type and shape, first or behind other units, with long headers or short ones. */
+  private static final String WRITE =
+      """
+      import numpy as np
+      from astropy.io import fits
+      random = np.random.default_rng(37)
+      for number in range(%d):
+          shape = tuple(random.integers(2, 7, 1 + number %% 4))
+          data = random.integers(0, 250, shape).astype(('u1', 'i2', 'i4', 'i8', 'f4', 'f8')[number %% 6])
+          header = fits.Header()
+          for i in range(random.integers(0, 80)):
+              header['KEY%%d' %% i] = ('it''s / %%d' %% i, 'a comment')
+          if number %% 5 == 0:
+              header['BUNIT'] = 'Jy/beam'
+              for axis in range(1, len(shape) + 1):
+                  header['CDELT%%d' %% axis], header['CRPIX%%d' %% axis], header['CRVAL%%d' %% axis] = axis / 2, 3., 1.5
+                  header['CUNIT%%d' %% axis], header['CTYPE%%d' %% axis] = 'mm', 'LINEAR'
+          units = [fits.PrimaryHDU(data, header=header)]
+          if number %% 2:
+              table = fits.BinTableHDU.from_columns([fits.Column('a', '20A', array=['x'] * 300)])
+              units = [fits.PrimaryHDU(), table, fits.ImageHDU(data, header=header, name='SCI'),
+                       fits.ImageHDU(data[:1].astype('u1'), name='DQ')]
+          fits.HDUList(units).writeto('m%%d.fits' %% number, checksum=number %% 3 == 0)
+      """
+          .formatted(FILES);
+
+  private static final String COMPARE =
+      """
+      import glob, h5py, numpy as np
+      from astropy.io import fits
+      equal = 0
+      for path in glob.glob('*.fits'):
+          number = int(path[1:-5])
+          unit = fits.open(path)[2 if number % 2 else 0]
+          for start in range(0, unit.shape[0], 2):
+              cut = unit.section[start:start + 2]
+              ours = h5py.File(path[:-5] + '/b%d.h5' % (start // 2))['a']
+              assert np.array_equal(ours, cut) and ours.dtype == cut.dtype, path
+              if number % 5 == 0:
+                  assert ours.attrs['units'].decode() == 'Jy/beam'
+                  assert ours.attrs['voxel_units'].decode() == 'mm'
+                  from astropy.wcs import WCS
+                  place = WCS(unit.header).slice(slice(start, None), numpy_order=True) if unit.data.ndim == 1 else \\
+                      WCS(unit.header)[start:]
+                  first = np.ravel(place.wcs_pix2world([[0] * unit.data.ndim], 0)) * 1
+                  scale = [1000. if each == 'm' else 1. for each in map(str, place.wcs.cunit)]
+                  assert np.allclose(ours.attrs['voxel_origin'], first * scale), path
+          equal += 1
+      print(equal)
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void requireWitness() {
+    Programs.requirePython("numpy, h5py, astropy");
+  }
+
+  private String at(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @Test
+  void blocksAreThoseThatAstropyCuts() throws Exception {
+    Programs.python(folder, WRITE);
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "m*.fits")) {
+      for (Path file : all) {
+        int number = Integer.parseInt(file.getFileName().toString().replaceAll("\\D", ""));
+        int last = number % 4;
+        String in = number % 2 == 1 ? file + ":/SCI" : file.toString();
+        String blocks = file.toString().replace(".fits", "") + "/b{" + last + "}.h5";
+        CommandRun.of(in, blocks + ":/a", "--out-shape", "*,".repeat(last) + "2", "-q")
+            .assertDone();
+        CommandRun.of("verify", in, Path.of(blocks).getParent()).assertDone();
+      }
+    }
+    assertEquals("" + FILES, Programs.python(folder, COMPARE).strip());
+  }
+
+  /** What stored numbers are multiplied with, what is added, and what stands for no value. */
+  @Test
+  void scalesAreCarriedAsNetcdfHasThem() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from astropy.io import fits
+        fits.PrimaryHDU(np.arange(40000, 40012, dtype='u2').reshape(3, 4)).writeto('u.fits')
+        unit = fits.ImageHDU(np.arange(12, dtype='i2').reshape(3, 4), name='s')
+        unit.header['BSCALE'], unit.header['BZERO'], unit.header['BLANK'] = 0.5, 100., 7
+        fits.HDUList([fits.PrimaryHDU(), unit]).writeto('s.fits')
+        """);
+    CommandRun.of("merge", at("u.fits"), at("u.nc"), "-q").assertDone();
+    CommandRun.of("merge", at("s.fits"), at("s.nc"), "-q").assertDone();
+    assertEquals(
+        "done",
+        Programs.python(
+                folder,
+                """
+                import netCDF4, numpy as np
+                from astropy.io import fits
+                for name in 'us':
+                    file = netCDF4.Dataset(name + '.nc')
+                    ours, = (v for v in file.variables.values() if v.ndim == 2)
+                    theirs = fits.open(name + '.fits')[name == 's'].data
+                    assert np.array_equal(np.ma.filled(ours[:].astype('f8'), np.nan), theirs, equal_nan=True), name
+                print('done')
+                """)
+            .strip());
+  }
+
+  @Test
+  void namesOtherImagesAndWhatIsNotRead() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from astropy.io import fits
+        data = np.arange(5000, dtype='i4').reshape(50, 100)
+        fits.HDUList([fits.PrimaryHDU(), fits.ImageHDU(data, name='A'), fits.ImageHDU(data, name='B'),
+                      fits.ImageHDU(data, name='B', ver=2)]).writeto('three.fits')
+        fits.HDUList([fits.PrimaryHDU(), fits.CompImageHDU(data)]).writeto('packed.fits')
+        groups = fits.GroupData(np.zeros((3, 1, 2, 4), 'f4'), parnames=['x'], pardata=[np.arange(3.)])
+        fits.HDUList([fits.GroupsHDU(groups)]).writeto('groups.fits')
+        fits.HDUList([fits.PrimaryHDU()]).writeto('none.fits')
+        """);
+    CommandRun info = CommandRun.of("info", at("three.fits"));
+    assertEquals(0, info.code(), info.messages());
+    for (String name : new String[] {"A", "B", "3"}) {
+      assertTrue(info.results().contains(name), info.results());
+      CommandRun.of("merge", at("three.fits:/" + name), at(name + ".raw"), "-q").assertDone();
+    }
+    assertRefused(8, "funpack", "info", at("packed.fits"));
+    assertRefused(8, "random groups", "info", at("groups.fits"));
+    assertRefused(3, "it has no image", "info", at("none.fits"));
+    assertRefused(3, "no image 'C'", "info", at("three.fits:/C"));
+    assertRefused(
+        8,
+        "does not write .fits",
+        "split",
+        at("three.fits:/A"),
+        at("b{0}.fits"),
+        "--out-shape",
+        "7,7");
+    assertRefused(8, "does not write .fits", at("three.fits:/A"), at("out"), "--out-shape", "7,7");
+  }
+
+  private static void assertRefused(int code, String says, Object... words) {
+    CommandRun run = CommandRun.of(words);
+    assertEquals(code, run.code(), run.messages());
+    assertTrue(run.messages().contains(says), run.messages());
+  }
+}

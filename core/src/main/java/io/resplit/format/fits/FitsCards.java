@@ -1,0 +1,108 @@
+package io.resplit.format.fits;
+
+import io.resplit.format.HeaderFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The cards of one header.
+ *
+ * @param values by keywords, the first of each; texts are without quotes
+ * @param others keywords of cards that have no value
+ * @param end where the header ends, in bytes of the file
+ */
+record FitsCards(Map<String, String> values, Set<String> others, long end) {
+
+  /** Headers and arrays fill blocks of so many bytes. */
+  static final int BLOCK_BYTES = 2880;
+
+  private static final int CARD_BYTES = 80;
+  private static final int KEYWORD_BYTES = 8;
+  private static final Pattern VALUE =
+      Pattern.compile("= *+(?:'(?<text>(?:[^']|'')*+)'|(?<bare>[^/' ]*+)) *+(?:/.*)?");
+
+  /** Returns whether a file that starts with these bytes is a FITS file. */
+  static boolean isStart(byte[] start) {
+    return new String(start, StandardCharsets.ISO_8859_1)
+        .matches("(?s)SIMPLE  = {1,20}[TF][^\0-\37]{50,69}BITPIX  =.*");
+  }
+
+  /**
+   * Reads the header at some byte of a file.
+   *
+   * @param mostBytes how long it may be
+   * @throws IllegalArgumentException if it does not end
+   */
+  static FitsCards read(HeaderFile file, long start, long mostBytes) throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    Set<String> others = new LinkedHashSet<>();
+    for (long at = start; at - start < mostBytes; at += BLOCK_BYTES) {
+      String block = new String(file.read(at, BLOCK_BYTES), StandardCharsets.ISO_8859_1);
+      for (int i = 0; i < BLOCK_BYTES; i += CARD_BYTES) {
+        String card = block.substring(i, i + CARD_BYTES);
+        String keyword = card.substring(0, KEYWORD_BYTES).strip();
+        if (keyword.equals("END")) {
+          return new FitsCards(values, others, at + BLOCK_BYTES);
+        }
+        add(keyword, card.substring(KEYWORD_BYTES), values, others);
+      }
+    }
+    throw new IllegalArgumentException(
+        "the cards from byte %d on do not end within %d bytes".formatted(start, mostBytes));
+  }
+
+  private static void add(
+      String keyword, String said, Map<String, String> values, Collection<String> others) {
+    Matcher value = VALUE.matcher(said);
+    if (value.matches()) {
+      String text = value.group("text");
+      values.putIfAbsent(
+          keyword, text == null ? value.group("bare") : text.replace("''", "'").stripTrailing());
+    } else if (!keyword.isEmpty()) {
+      others.add(keyword);
+    }
+  }
+
+  /** Returns all keywords, those with a value first. */
+  Stream<String> keywords() {
+    return Stream.concat(values.keySet().stream(), others.stream()).distinct();
+  }
+
+  Optional<String> find(String keyword) {
+    return Optional.ofNullable(values.get(keyword));
+  }
+
+  /** Returns whether a card says that something is so. */
+  boolean isTrue(String keyword) {
+    return find(keyword).filter("T"::equals).isPresent();
+  }
+
+  /**
+   * Returns the whole number that a card says.
+   *
+   * @throws IllegalArgumentException if it says something else
+   */
+  long number(String keyword, long otherwise) {
+    String said = find(keyword).orElse("" + otherwise);
+    if (!said.matches("[+-]?[0-9]{1,18}")) {
+      throw new IllegalArgumentException("%s is '%s', no whole number".formatted(keyword, said));
+    }
+    return Long.parseLong(said);
+  }
+
+  /** Returns the number that a card says; FITS writes exponents with a D as well. */
+  double real(String keyword, double otherwise) {
+    return find(keyword)
+        .map(said -> Double.parseDouble(said.replace('D', 'E').replace('d', 'e')))
+        .orElse(otherwise);
+  }
+}

@@ -1,0 +1,149 @@
+package io.resplit.format.fits;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.HeaderFile;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What the cards of a unit say of its image. Immutable.
+ *
+ * <p>Elements are as they are stored: what they are multiplied with and what is added are the
+ * attributes that NetCDF has for it, and so is what stands for no value.
+ *
+ * @param file the file
+ * @param unit the unit
+ * @param cards its cards
+ */
+record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
+
+  private static final Map<Long, String> TYPES =
+      Map.of(
+          8L,
+          "uint8",
+          16L,
+          "int16be",
+          32L,
+          "int32be",
+          64L,
+          "int64be",
+          -32L,
+          "float32be",
+          -64L,
+          "float64be");
+
+  private static final ElementType REAL = ElementType.parse("float64be");
+
+  /** Cards that are read, or say nothing of an image in another format. */
+  private static final String READ =
+      "SIMPLE|XTENSION|BITPIX|NAXIS[0-9]*|EXTEND|PCOUNT|GCOUNT|GROUPS|EXTNAME|EXTVER|EXTLEVEL"
+          + "|INHERIT|BSCALE|BZERO|BUNIT|CHECKSUM|DATASUM|";
+
+  /** Cards that say where pixels lie if each axis goes its own way, evenly. */
+  private static final String PLACE = "|(CTYPE|CRPIX|CRVAL|CDELT|CUNIT)[0-9]+";
+
+  /** Cards that say that they do not. */
+  private static final String TURNED = "(PC|CD|PV|PS)[0-9]+_[0-9]+|CROTA[0-9]+";
+
+  /** Returns what is said of the array, after checking that it can be read. */
+  BlockHeader block() throws ResplitException {
+    requireImage();
+    ElementType type = type();
+    int rank = unit.rank();
+    Shape shape = Shape.of(rank, axis -> unit.length(rank - 1 - axis));
+    Optional<VoxelSpace> space = space();
+    Optional<Attribute> blank = blank(type);
+    List<Attribute> attributes = new ArrayList<>();
+    space.map(VoxelSpace::attributes).ifPresent(attributes::addAll);
+    real("BSCALE", "scale_factor").ifPresent(attributes::add);
+    real("BZERO", "add_offset").ifPresent(attributes::add);
+    blank.ifPresent(attributes::add);
+    cards.find("BUNIT").map(each -> Attribute.ofText("units", each)).ifPresent(attributes::add);
+    String read = READ + (blank.isPresent() ? "|BLANK" : "") + (space.isPresent() ? PLACE : "");
+    return new BlockHeader(
+            type,
+            new BlockLayout.Strided(shape, cards.end()),
+            List.of(),
+            attributes,
+            List.of(),
+            Optional.empty())
+        .withNotCarried(cards.keywords().filter(each -> !each.matches(read)).toList());
+  }
+
+  private void requireImage() throws ResplitException {
+    String what =
+        unit.isPacked()
+            ? "a compressed image in a table; unpack it first, for example with funpack"
+            : unit.isOfGroups() ? "random groups" : "";
+    if (!what.isEmpty()) {
+      throw ResplitException.unsupported(file.path(), what);
+    }
+    if (!unit.isArray()) {
+      throw ResplitException.badInput(
+          file.path(), "its unit %d holds no image".formatted(unit.number()));
+    }
+  }
+
+  private ElementType type() {
+    String name = TYPES.get(unit.bits());
+    if (name == null) {
+      throw new IllegalArgumentException("BITPIX is " + unit.bits());
+    }
+    return ElementType.parse(name);
+  }
+
+  private Optional<Attribute> real(String keyword, String name) {
+    byte[] bytes = new byte[Double.BYTES];
+    ByteBuffer.wrap(bytes).putDouble(cards.real(keyword, 0));
+    return cards.find(keyword).map(said -> Attribute.wrapping(name, REAL, bytes));
+  }
+
+  /** Only integers have one: of others it is NaN. */
+  private Optional<Attribute> blank(ElementType type) {
+    if (type.kind() == ElementType.Kind.FLOAT || cards.find("BLANK").isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(cards.number("BLANK", 0)).array();
+    byte[] last = Arrays.copyOfRange(bytes, Long.BYTES - type.bytes(), Long.BYTES);
+    return Optional.of(Attribute.wrapping(FillValue.ATTRIBUTE, type, last));
+  }
+
+  /** Places in the sky, which lie on no lattice, have types such as RA---TAN. */
+  private Optional<VoxelSpace> space() {
+    int rank = unit.rank();
+    if (IntStream.rangeClosed(1, rank).anyMatch(n -> cards.find("CDELT" + n).isEmpty())
+        || IntStream.rangeClosed(1, rank).anyMatch(this::isProjected)
+        || cards.keywords().anyMatch(keyword -> keyword.matches(TURNED))) {
+      return Optional.empty();
+    }
+    double[] steps = new double[rank * rank];
+    double[] origin = new double[rank];
+    for (int i = 0; i < rank; i++) {
+      double step = cards.real("CDELT" + (i + 1), 1);
+      steps[(rank - 1 - i) * rank + i] = step;
+      origin[i] = cards.real("CRVAL" + (i + 1), 0) + step * (1 - cards.real("CRPIX" + (i + 1), 0));
+    }
+    List<String> units =
+        IntStream.rangeClosed(1, rank)
+            .mapToObj(n -> cards.find("CUNIT" + n).orElse(""))
+            .distinct()
+            .toList();
+    return Optional.of(VoxelSpace.of(steps, origin, units.size() == 1 ? units.get(0) : "", ""));
+  }
+
+  private boolean isProjected(int axis) {
+    return cards.find("CTYPE" + axis).filter(type -> type.indexOf('-') >= 0).isPresent();
+  }
+}

@@ -1,0 +1,97 @@
+package io.resplit.format.mgh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ElementType;
+import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Shape;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
+import io.resplit.testkit.MadeVolume;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostileMghTest {
+
+  private static final Shape SHAPE = Shape.of(5, 4, 3);
+
+  @TempDir private Path folder;
+
+  private Path file(boolean isPacked, Consumer<ByteBuffer> change) throws IOException {
+    byte[] header = MadeVolume.mgh(SHAPE, ElementType.parse("int16be"));
+    ByteBuffer file = ByteBuffer.wrap(Arrays.copyOf(header, 284 + 120 + 20));
+    change.accept(file);
+    Path path = folder.resolve("a.mgh");
+    try (OutputStream raw = Files.newOutputStream(path);
+        OutputStream out = isPacked ? new GZIPOutputStream(raw) : raw) {
+      out.write(file.array());
+    }
+    return path;
+  }
+
+  private static BlockHeader read(Path file) throws IOException {
+    return new MghFormat().inspect(new BlockPlace(file, ""), Shape.of(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 2, it is no MGH file",
+    "4, 0, 'at least 1: [5, 4, 0]'",
+    "8, -1, 'at least 1: [5, -1, 3]'",
+    "12, 2147483647, 'data ends at byte 51539607812, but'",
+    "16, 0, 'at least 1: [0, 5, 4, 3]'",
+  })
+  void saysWhichLengthIsImpossible(int at, int value, String says) throws IOException {
+    for (boolean isPacked : new boolean[] {false, true}) {
+      Path file = file(isPacked, bytes -> bytes.putInt(at, value));
+      ResplitException refusal = assertThrows(ResplitException.class, () -> read(file));
+      assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
+      String message = refusal.getMessage();
+      boolean isLong = isPacked && at == 12;
+      assertTrue(message.contains(isLong ? "data ends at byte 51539607812" : says), message);
+      assertTrue(message.contains("a.mgh"), message);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 10, -1, Integer.MAX_VALUE})
+  void namesTypesThatAreNone(int type) throws IOException {
+    Path file = file(false, bytes -> bytes.putInt(20, type));
+    ResplitException refusal = assertThrows(ResplitException.class, () -> read(file));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refusal.reason());
+    assertTrue(refusal.getMessage().contains("MGH type " + type), refusal.getMessage());
+  }
+
+  /** Of FreeSurfer: x to the left, y down, z to the front, zero in the middle. */
+  @Test
+  void volumesWithoutAPlaceAreCoronal() throws IOException {
+    BlockHeader found = read(file(false, bytes -> {}));
+    VoxelSpace space = VoxelSpace.carriedBy(found.attributes(), 3).orElseThrow();
+    assertEquals(
+        "[0.0, 1.0, 0.0, 0.0, 0.0, -1.0, -1.0, 0.0, 0.0] from [1.5, -2.5, 2.0]",
+        space.toString().replace("-0.0", "0.0"));
+    assertTrue(found.notCarried().isEmpty());
+  }
+
+  @Test
+  void streamsThatEndEarlyAreRefused() throws IOException {
+    Path file = file(true, bytes -> {});
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 12));
+    assertTrue(
+        assertThrows(ResplitException.class, () -> read(file)).getMessage().contains("a.mgh"));
+  }
+}
