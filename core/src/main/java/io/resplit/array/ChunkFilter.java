@@ -2,9 +2,9 @@ package io.resplit.array;
 
 import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A filter that a writer applies to every chunk of a file, for example {@code shuffle} or {@code
@@ -138,9 +138,46 @@ public record ChunkFilter(
 
   /** Returns the filter that permutes the axes of chunks. */
   public static ChunkFilter transposed(Shape chunk, AxisMap axes) {
-    Parameters parameters =
-        new Parameters(chunk, IntStream.range(0, axes.rank()).map(axes::axis).boxed().toList());
+    Parameters parameters = new Parameters(chunk, axes.toList());
     return new ChunkFilter(TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+  }
+
+  /**
+   * Returns the filters of the same stored chunks in an array whose axes are permuted: what
+   * permutes chunks comes first, and is left out if it does not.
+   *
+   * @param chunk shape of the chunks in that array
+   * @param axes which axis of the array that is permuted each of its axes is
+   */
+  public static List<ChunkFilter> permuted(List<ChunkFilter> filters, Shape chunk, AxisMap axes) {
+    AxisMap stored = axes.inverse();
+    List<ChunkFilter> all = new ArrayList<>();
+    for (ChunkFilter filter : filters) {
+      if (filter.isTransposed()) {
+        stored = filter.axes().after(stored);
+      } else {
+        all.add(filter);
+      }
+    }
+    if (!stored.isIdentity()) {
+      all.add(0, transposed(chunk, stored));
+    }
+    return all;
+  }
+
+  /** Returns whether it permutes the axes of chunks of a known shape. */
+  public boolean isTransposed() {
+    return name.equals(TRANSPOSE) && parameters.isPresent();
+  }
+
+  /** Returns the shape of the chunks, of what permutes them or puts them together. */
+  public Shape shape() {
+    return parameters.orElseThrow().shape();
+  }
+
+  /** Returns which axis of a chunk each axis is as it is stored, of what permutes them. */
+  public AxisMap axes() {
+    return AxisMap.of(parameters.orElseThrow().axes().stream().mapToInt(i -> i).toArray());
   }
 
   /**

@@ -78,10 +78,15 @@ public record ChunkStorage(
     return Optional.of(storage);
   }
 
-  /** Returns the same storage of new files of an array whose axes are permuted. */
+  /**
+   * Returns the same storage of new files of an array whose axes are permuted: elements of filtered
+   * chunks stay in their order.
+   */
   public ChunkStorage permuted(AxisMap axes) {
-    return new ChunkStorage(
-        axes.permute(chunkShape), filters, leftOut, axes.permute(least), Map.of());
+    Shape chunk = axes.permute(chunkShape);
+    List<ChunkFilter> all =
+        filters.isEmpty() ? filters : ChunkFilter.permuted(filters, chunk, axes);
+    return new ChunkStorage(chunk, all, leftOut, axes.permute(least), Map.of());
   }
 
   /** Returns whether chunks can only be copied as they are stored: a filter is not known. */

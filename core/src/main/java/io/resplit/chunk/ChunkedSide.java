@@ -118,14 +118,17 @@ public final class ChunkedSide {
   }
 
   private Shape storedShape(ChunkKey chunk) {
-    return side.chunking().orElseThrow().storedShape(side.storedBox(block(chunk)).shape());
+    Shape block = side.storedBox(block(chunk)).shape();
+    return axes.inverse().permute(side.chunking().orElseThrow().storedShape(block));
   }
 
-  /** Returns the region of its block that a chunk holds, if it holds nothing else. */
+  /** Returns the region of the array that a chunk holds, if it holds nothing else. */
   private List<Box> region(ChunkKey chunk) {
     long volume = chunks(block(chunk)).box(chunk.chunk()).volume();
+    AxisMap toArray = axes.inverse();
     return places(block(chunk), chunk.chunk()).stream()
         .filter(box -> box.volume() == volume)
+        .map(toArray::permute)
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package io.resplit.chunk;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.cache.CacheDecisions;
@@ -17,6 +18,7 @@ import io.resplit.input.InputSet;
 import io.resplit.io.ResplitException;
 import io.resplit.output.EarlierChunks;
 import io.resplit.output.OutputSet;
+import io.resplit.partition.AxisMap;
 import io.resplit.plan.Plan;
 import io.resplit.request.JobOptions;
 import io.resplit.result.Cost;
@@ -154,8 +156,14 @@ public final class JobChunks implements AutoCloseable {
     public boolean hasFiltersOfOutput(long block) {
       List<ChunkFilter> filters = out.chunks().orElseThrow().filters();
       boolean hasFile = in.orElseThrow().set.hasFile(block);
-      return !hasFile
-          || isAsPlanned(block) && ChunkFilter.areAlike(index(block).layout().filters(), filters);
+      return !hasFile || isAsPlanned(block) && ChunkFilter.areAlike(ofArray(block), filters);
+    }
+
+    private List<ChunkFilter> ofArray(long block) {
+      BlockLayout.Chunked stored = index(block).layout();
+      AxisMap toArray = in.orElseThrow().set.axes().inverse();
+      Shape chunk = toArray.permute(stored.chunkShape());
+      return ChunkFilter.permuted(stored.filters(), chunk, toArray);
     }
 
     /**

@@ -89,7 +89,7 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.GZIP_BLOCK -> new GzipBlock(filter.level());
       case ChunkFilter.LZ4_BLOCK -> new Lz4Block();
       case ChunkFilter.CRC32C -> new Crc32c();
-      case ChunkFilter.TRANSPOSE -> new Transpose(filter.parameters().orElseThrow(), elementBytes);
+      case ChunkFilter.TRANSPOSE -> new Transpose(filter.shape(), filter.axes(), elementBytes);
       case ChunkFilter.LZW -> new Lzw();
       case ChunkFilter.PACKBITS -> new PackBits();
       case ChunkFilter.PREDICTOR -> Predictor.of(filter, elementBytes);

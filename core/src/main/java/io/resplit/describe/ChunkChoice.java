@@ -121,6 +121,7 @@ record ChunkChoice(
     Optional<Shape> parts = of.shard.map(order::toSlowestFirst);
     Shape chunk = isGiven ? asked.orElseThrow() : parts.or(() -> asked).orElseGet(this::chosen);
     List<ChunkFilter> all = new ArrayList<>(filters);
+    all.removeIf(filter -> filter.isTransposed() && !filter.shape().equals(chunk));
     parts.filter(any -> isGiven).map(each -> sharded(each, chunk)).ifPresent(all::add);
     if (!of.hasShards() && ChunkFilter.shards(all).isPresent()) {
       throw new IllegalArgumentException(
@@ -238,7 +239,8 @@ record ChunkChoice(
         throw new IllegalArgumentException(
             "filter gzip is called deflate here: --filters shuffle,deflate:4");
       }
-      if (!possible.contains(filter.name()) && !(store.isPresent() && filter.isBlosc())) {
+      boolean isOfStore = filter.isBlosc() || filter.isTransposed();
+      if (!possible.contains(filter.name()) && !(store.isPresent() && isOfStore)) {
         throw new IllegalArgumentException(
             "%s has no filter %s: use %s"
                 .formatted(

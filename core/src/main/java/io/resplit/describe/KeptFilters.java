@@ -38,16 +38,22 @@ final class KeptFilters {
     };
   }
 
-  /** Returns the codecs of Zarr: what was shuffled is so in frames of Blosc. */
+  /**
+   * Returns the codecs of Zarr: what was shuffled is so in frames of Blosc. Elements stay in their
+   * order if nothing else keeps chunks from being copied.
+   */
   static List<ChunkFilter> ofStore(List<ChunkFilter> filters) {
     List<ChunkFilter> all = ofImage(filters);
     boolean isShuffled = all.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
-    return each(all, filter -> ofStore(filter, isShuffled));
+    List<ChunkFilter> kept = each(all, filter -> ofStore(filter, isShuffled));
+    boolean isCopied = ChunkFilter.areAlike(filters, kept);
+    return isCopied ? kept : kept.stream().filter(filter -> !filter.isTransposed()).toList();
   }
 
   private static List<ChunkFilter> ofStore(ChunkFilter filter, boolean isShuffled) {
     return switch (filter.name()) {
-      case ChunkFilter.SHUFFLE, ChunkFilter.TRANSPOSE, ChunkFilter.SHARDS -> List.of();
+      case ChunkFilter.SHUFFLE, ChunkFilter.SHARDS -> List.of();
+      case ChunkFilter.TRANSPOSE -> List.of(filter);
       case ChunkFilter.FLETCHER32 -> List.of(ChunkFilter.of(ChunkFilter.CRC32C));
       case ChunkFilter.GZIP, ChunkFilter.CRC32C -> List.of(filter);
       default -> {

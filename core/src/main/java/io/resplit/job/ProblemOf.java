@@ -75,13 +75,16 @@ public final class ProblemOf {
   /** Of blocks that are no grid none is copied: which ones could be is no product over axes. */
   private static boolean storesAlike(BlockSet in, BlockSet out) {
     return in.arrangement().isGrid()
-        && in.axes().equals(out.axes())
         && side(in).isFiltered()
         && side(out).isFiltered()
         && in.type().equals(out.type())
-        && ChunkFilter.areAlike(
-            in.chunks().orElseThrow().filters(), out.chunks().orElseThrow().filters())
+        && ChunkFilter.areAlike(ofArray(in), ofArray(out))
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
+  }
+
+  /** Returns the filters of the chunks of a set, in the axes of the array. */
+  private static List<ChunkFilter> ofArray(BlockSet set) {
+    return set.chunks().orElseThrow().permuted(set.axes().inverse()).filters();
   }
 
   /**

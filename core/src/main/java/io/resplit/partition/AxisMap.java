@@ -54,6 +54,11 @@ public final class AxisMap {
     return axes.length;
   }
 
+  /** Returns which axis becomes each one. */
+  public List<Integer> toList() {
+    return IntStream.of(axes).boxed().toList();
+  }
+
   /** Returns whether every axis stays where it is. */
   public boolean isIdentity() {
     return identity;
@@ -66,6 +71,11 @@ public final class AxisMap {
       inverse[axes[k]] = k;
     }
     return new AxisMap(inverse);
+  }
+
+  /** Returns the map that permutes as another one does first, and then as this one. */
+  public AxisMap after(AxisMap first) {
+    return new AxisMap(IntStream.of(axes).map(first::axis).toArray());
   }
 
   /** Returns the map between the same axes listed in the opposite order. */

@@ -49,9 +49,6 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
     if (copying != Copying.NEVER && !(in.isFiltered() && out.isFiltered())) {
       throw new IllegalArgumentException("only chunks that pass through filters can be copied");
     }
-    if (copying != Copying.NEVER && !in.axes().equals(out.axes())) {
-      throw new IllegalArgumentException("chunks cannot be copied where axes are permuted");
-    }
     in.grid().shape().requireCountable(elementBytes);
   }
 

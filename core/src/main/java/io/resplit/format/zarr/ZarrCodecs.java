@@ -228,6 +228,10 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       return ZarrText.named("blosc", settings);
     }
     return switch (filter.name()) {
+      case ChunkFilter.TRANSPOSE -> {
+        List<Long> order = filter.axes().toList().stream().map(Integer::longValue).toList();
+        yield ZarrText.named("transpose", Map.of("order", ZarrText.numbers(order)));
+      }
       case ChunkFilter.GZIP -> level("gzip", filter.level());
       case ChunkFilter.ZSTD -> {
         Map<String, Object> settings = new LinkedHashMap<>();

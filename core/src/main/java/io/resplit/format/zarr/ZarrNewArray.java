@@ -163,12 +163,13 @@ record ZarrNewArray(
     }
     List<Object> inner = new ArrayList<>();
     boolean hasOrder = type.numberBytes() > 1;
-    inner.add(
+    Object bytes =
         hasOrder
             ? codec("bytes", "endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little")
-            : Map.of("name", "bytes"));
-    ChunkFilter.ofChunks(filters)
-        .forEach(filter -> inner.add(ZarrCodecs.text(filter, type.bytes())));
+            : Map.of("name", "bytes");
+    List<ChunkFilter> ofChunks = ChunkFilter.ofChunks(filters);
+    ofChunks.forEach(filter -> inner.add(ZarrCodecs.text(filter, type.bytes())));
+    inner.add(ofChunks.stream().anyMatch(ChunkFilter::isTransposed) ? 1 : 0, bytes);
     Optional<Shape> shard = ChunkFilter.shards(filters);
     return shard.isEmpty() ? inner : List.of(sharding(inner));
   }

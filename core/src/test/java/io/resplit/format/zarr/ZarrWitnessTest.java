@@ -17,6 +17,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
+import io.resplit.partition.AxisMap;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -27,6 +28,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.result.ChunkCost;
 import io.resplit.result.JobSummary;
 import io.resplit.rows.BoxRows;
 import io.resplit.set.BlockSet;
@@ -37,6 +39,8 @@ import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -83,10 +87,12 @@ class ZarrWitnessTest {
   private void write(long seed) throws IOException {
     Random random = new Random(seed);
     Resplit resplit = new Resplit();
-    BlockSet in = resplit.find(SetRequest.at(folder.resolve(seed + ".zarr").toString()));
+    BlockSet stored = resplit.find(SetRequest.at(folder.resolve(seed + ".zarr").toString()));
+    BlockSet in = random.nextInt(3) == 0 ? permuted(stored, random) : stored;
+    Files.writeString(folder.resolve(seed + ".axes"), in.axes().inverse().toString());
+    Shape shape = in.array().grid().shape();
     boolean isNew = random.nextBoolean();
-    Shape chunk =
-        Shape.of(in.grid().rank(), axis -> 1 + random.nextLong(in.grid().shape().length(axis)));
+    Shape chunk = Shape.of(shape.rank(), axis -> 1 + random.nextLong(shape.length(axis)));
     ChunkStorageRequest chunks =
         random.nextInt(3) == 0
             ? ChunkStorageRequest.KEEP
@@ -100,10 +106,8 @@ class ZarrWitnessTest {
     String out = folder.resolve(seed + ".out").toString();
     boolean isSharded = isNew && chunks.shape().isPresent() && random.nextBoolean();
     OutputRequest request =
-        isSharded
-            ? OutputRequest.blocks(out, shard.clippedTo(in.grid().shape()))
-            : OutputRequest.file(out);
-    BlockSet stored =
+        isSharded ? OutputRequest.blocks(out, shard.clippedTo(shape)) : OutputRequest.file(out);
+    BlockSet made =
         resplit.output(in, request.withFormat(isNew ? "zarr3" : "zarr2").withChunks(chunks));
     PlanOptions planning =
         PlanOptions.within(
@@ -111,9 +115,45 @@ class ZarrWitnessTest {
     JobOptions options =
         new JobOptions(
             Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, random.nextBoolean(), false);
-    try (Job job = resplit.job(in, stored, planning, options)) {
+    try (Job job = resplit.job(in, made, planning, options)) {
       JobSummary done = job.run(JobObserver.NONE);
       assertTrue(done.measured().writeSeeks() <= done.planned().writeSeeks(), "seed " + seed);
+    }
+  }
+
+  private static BlockSet permuted(BlockSet set, Random random) {
+    List<Integer> axes = new ArrayList<>(set.axes().toList());
+    Collections.shuffle(axes, random);
+    return set.permuted(AxisMap.of(axes.stream().mapToInt(axis -> axis).toArray()));
+  }
+
+  /** Nothing is decoded or encoded where nothing but the order of the axes changes. */
+  @Test
+  void copiesAsManyChunksOfPermutedArraysAsOfOthers() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long[] seeds = RandomProblems.seeds(150).toArray();
+    Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
+    long copies = 0;
+    for (long seed : seeds) {
+      BlockSet in = new Resplit().find(SetRequest.at(folder.resolve(seed + ".zarr").toString()));
+      ChunkCost cost = copied(in, "kept" + seed);
+      ChunkCost permuted = copied(permuted(in, new Random(seed)), "permuted" + seed);
+      assertEquals(cost, permuted, "seed " + seed);
+      copies += permuted.copies();
+    }
+    assertTrue(copies > seeds.length, () -> "copies");
+  }
+
+  private ChunkCost copied(BlockSet in, String name) throws IOException {
+    Resplit resplit = new Resplit();
+    OutputRequest request = OutputRequest.file(folder.resolve(name).toString());
+    BlockSet out =
+        resplit.output(in, request.withFormat("zarr3").withChunks(ChunkStorageRequest.KEEP));
+    JobOptions options =
+        new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, false, false);
+    PlanOptions planning = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
+    try (Job job = resplit.job(in, out, planning, options)) {
+      return job.lead().cost().chunks();
     }
   }
 

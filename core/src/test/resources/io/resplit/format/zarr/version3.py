@@ -17,8 +17,17 @@ def decoded(data, codecs):
         elif name == 'blosc':
             data = numcodecs.Blosc().decode(data)
         else:
-            assert name == 'bytes', name
+            assert name in ('bytes', 'transpose'), name
     return bytes(data)
+
+
+def chunked(data, codecs, chunk, item):
+    order = list(range(len(chunk)))
+    for codec in codecs:
+        if codec['name'] == 'transpose':
+            order = [order[axis] for axis in codec['configuration']['order']]
+    stored = numpy.frombuffer(decoded(data, codecs), 'V%d' % item).reshape([chunk[axis] for axis in order])
+    return stored.transpose(numpy.argsort(order))
 
 
 def version3(root):
@@ -54,7 +63,7 @@ def version3(root):
                     continue
                 assert all(s < n for s, n in zip(start, shape))
                 part = data[int(offset):int(offset + size)]
-            elements = numpy.frombuffer(decoded(part, inner), 'V%d' % item).reshape(chunk)
+            elements = chunked(part, inner, chunk, item)
             clipped = tuple(slice(s, min(s + c, n)) for s, c, n in zip(start, chunk, shape))
             whole[clipped] = elements[tuple(slice(0, p.stop - p.start) for p in clipped)]
     assert seen == sum(len(files) for _, _, files in os.walk(os.path.join(root, 'c')))
