@@ -26,6 +26,9 @@ public final class FolderFiles {
   /** How names of the folders end. */
   public static final String ENDING = ".zarr";
 
+  /** Name of the file in a piece that says where its files go, once it is ready. */
+  public static final String ADDED = "append.json";
+
   private static final int MOST_DEPTH = 128;
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
