@@ -117,7 +117,12 @@ public final class ChunkedSide {
   }
 
   private Shape storedShape(ChunkKey chunk) {
-    return side.chunking().orElseThrow().storedShape(side.storedBox(block(chunk)).shape());
+    return storedChunk(block(chunk));
+  }
+
+  /** Returns the shape that a chunk takes in the file of a block. */
+  Shape storedChunk(long block) {
+    return side.chunking().orElseThrow().storedShape(side.storedBox(block).shape());
   }
 
   /** Returns the region of its block that a chunk holds, if it holds nothing else. */

@@ -1,6 +1,7 @@
 package io.resplit.chunk;
 
 import io.resplit.codec.ChunkCodec;
+import io.resplit.geometry.Shape;
 import io.resplit.output.AppendedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,6 +11,7 @@ final class OutputStore extends CodecStore {
 
   private final AppendedFiles files;
   private final long block;
+  private final ChunkedSide side;
   private final byte[] fill;
   private ChunkCodec codec;
 
@@ -21,20 +23,22 @@ final class OutputStore extends CodecStore {
   OutputStore(
       AppendedFiles files,
       long block,
-      int chunkBytes,
+      ChunkedSide side,
       int maxStoredBytes,
       byte[] fill,
       boolean sparse,
       Scratch scratch) {
-    super(chunkBytes, maxStoredBytes, sparse, scratch);
+    super(side.chunkBytes(block), maxStoredBytes, sparse, scratch);
     this.files = files;
     this.block = block;
+    this.side = side;
     this.fill = fill;
   }
 
   /** Notes that the file of the block exists. */
   void begin() {
-    codec = files.codec(block);
+    Shape used = side.chunks(block).blockShape();
+    codec = CutCodec.of(files.codec(block), side.storedChunk(block), used, fill);
   }
 
   @Override
