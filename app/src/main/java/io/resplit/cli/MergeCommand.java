@@ -51,7 +51,8 @@ final class MergeCommand extends JobCommand {
       paramLabel = "AXIS",
       description =
           "Appends IN to FILE along its unlimited AXIS. Writes a new FILE next to the old one and"
-              + " replaces it at the end.")
+              + " replaces it at the end; of a store of Zarr, writes what is new next to it, and"
+              + " moves that there.")
   private String append;
 
   @Override
@@ -76,6 +77,7 @@ final class MergeCommand extends JobCommand {
     refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = file(sets);
+    refuse(file.isFolder() && output.asksForStorage(), RefusedPair.APPENDED_STORED);
     if (file.isTakenIn()) {
       end(job, file);
       return;
@@ -107,10 +109,7 @@ final class MergeCommand extends JobCommand {
   /** What was interrupted when all was written needs no input. */
   private void end(CommandJob job, Append file) throws IOException {
     if (!run.resume()) {
-      throw ResplitException.refused(
-          file.beside(),
-          "an append to %s was interrupted at its end: end it with --resume"
-              .formatted(file.file()));
+      throw file.interrupted(ResplitException.Reason.REFUSED);
     }
     if (!run.dryRun()) {
       job.resplit().endAppending(file);

@@ -40,6 +40,11 @@ public final class FolderFiles {
     return isFolder ? file.getParent() : file;
   }
 
+  /** Returns whether a file stands for its folder. */
+  public static boolean isOne(Path file) {
+    return !place(file).equals(file);
+  }
+
   /** Returns the file that stands for a folder; empty if it is just a folder. */
   public static Optional<Path> in(Path folder) {
     return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();

@@ -82,12 +82,21 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
 
   /** Returns whether what follows is written alone, and its files take their places then. */
   public boolean isFolder() {
-    return !FolderFiles.place(file).equals(file);
+    return FolderFiles.isOne(file);
   }
 
   /** Returns whether files have begun to take their places in a folder. */
   public boolean isTakenIn() {
     return isFolder() && Files.isRegularFile(beside().resolve(FolderFiles.ADDED));
+  }
+
+  /** Returns the refusal of a folder in which some files have taken their places, and some not. */
+  public ResplitException interrupted(ResplitException.Reason reason) {
+    return new ResplitException(
+        reason,
+        file,
+        "an append to %s was interrupted when its files took their places: end it with --append and --resume"
+            .formatted(FolderFiles.place(file)));
   }
 
   /**

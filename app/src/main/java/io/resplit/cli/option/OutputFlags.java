@@ -117,6 +117,11 @@ public final class OutputFlags {
     return this;
   }
 
+  /** Returns whether elements are to be stored in a way of their own. */
+  public boolean asksForStorage() {
+    return byteOrder().isPresent() || chunks.areGiven();
+  }
+
   /** Returns an input as if its axes were those that are given for its output, if any are. */
   public BlockSet named(BlockSet in) {
     if (dropped != null && !axes.isEmpty() && axes.size() == in.grid().rank() - 1) {

@@ -24,8 +24,9 @@ import java.nio.file.Path;
  */
 record ZarrHeldFiles(ZarrNewStore store, ZarrNewArray array, Path root) {
 
-  /** Writes all files anew. Takes three chunks of memory. */
+  /** Writes all files anew. Takes three chunks of memory, and the values once more. */
   void write() throws IOException {
+    Attribute values = array.values().orElseThrow().withOrder(array.type().order());
     OwnFolders.delete(array.folder(root));
     ZarrAppended appended = new ZarrAppended(store, array);
     ChunkCodec codec = appended.codec();
@@ -36,7 +37,7 @@ record ZarrHeldFiles(ZarrNewStore store, ZarrNewArray array, Path root) {
     Grid chunks = array.layout().grid();
     try (ChunkFiles files = appended.apart(root.resolve("part"), UNFORCED).orElseThrow()) {
       for (long number = 0; number < chunks.blockCount(); number++) {
-        fill(chunk, chunks.box(number));
+        fill(chunk, values, chunks.box(number));
         stored.clear();
         codec.encode(chunk.duplicate(), stored, scratch);
         stored.flip();
@@ -63,11 +64,10 @@ record ZarrHeldFiles(ZarrNewStore store, ZarrNewArray array, Path root) {
         public void now(Path folder) {}
       };
 
-  private void fill(ByteBuffer chunk, Box box) {
+  private void fill(ByteBuffer chunk, Attribute values, Box box) {
     int bytes = array.type().bytes();
     chunk.clear();
     FillFile.fill(chunk, 0, chunk.capacity(), array.fill());
-    Attribute values = array.values().orElseThrow().withOrder(array.type().order());
     byte[] inside = values.of(array.shape(), box.indices()).toBytes();
     Shape shape = box.shape();
     int row = (int) shape.length(shape.rank() - 1) * bytes;
