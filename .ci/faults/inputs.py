@@ -2,11 +2,13 @@
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
 usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
-                               bare, nifti, gzip, region, permuted, padded, zarr or zarr2
+                               bare, nifti, gzip, region, permuted, padded, zarr, zarr2, longer or longer3
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
 import os
+import shutil
+import subprocess
 import sys
 
 import numpy as np
@@ -186,6 +188,54 @@ def same_zarr(_, got):
     return np.array_equal(found, VALUES) and not left
 
 
+def make_longer(kind, folder, reference):
+    """A store with its coordinate, which two others follow; of version 3 it has shards."""
+    import zarr
+
+    arrays = {"tas": (VALUES, (20, 32, 64), ["time", "y", "x"]), "time": (np.arange(N) * 1.0, (30,), ["time"])}
+    for name, first, end in ("old", 0, 48), ("in_0", 48, 56), ("in_1", 56, N):
+        group = zarr.open_group(f"{folder}/{name}.zarr", mode="w")
+        for path, (values, chunks, axes) in arrays.items():
+            stored = group.create_dataset(path, data=values[first:end], chunks=chunks)
+            stored.attrs["_ARRAY_DIMENSIONS"] = axes
+        zarr.consolidate_metadata(group.store)
+    if kind == "longer3":
+        subprocess.run(
+            [os.environ["RESPLIT"], "-q", f"{folder}/old.zarr", f"{folder}/new.zarr", "--out-format"]
+            + ["zarr3", "--out-shape", "20,32,64", "--chunk", "10,16,32", "--filters", "gzip:1"],
+            check=True,
+        )
+        shutil.rmtree(f"{folder}/old.zarr")
+        os.rename(f"{folder}/new.zarr", f"{folder}/old.zarr")
+    os.mkdir(f"{reference}/all.zarr")
+    open(f"{reference}/all.zarr/" + ("zarr.json" if kind == "longer3" else ".zgroup"), "w").close()
+
+
+def same_longer(_, got):
+    """Each array is the old one or the new one at any time, and all are new when the job is done."""
+    root = os.path.dirname(got)
+    wanted = {"tas": VALUES, "time": np.arange(N) * 1.0}
+    if got.endswith(".zgroup"):
+        import zarr
+
+        groups = zarr.open_group(root, mode="r"), zarr.open_consolidated(root, mode="r")
+        found = [(name, group[name][...]) for group in groups for name in wanted]
+    else:
+        sys.path.insert(0, os.path.dirname(__file__) + "/../../core/src/test/resources/io/resplit/format/zarr")
+        from version3 import version3
+
+        types = {"tas": "<i4", "time": "<f8"}
+        found = [(name, version3(f"{root}/{name}", os.path.exists(f"{root}/../../done")).view(types[name])) for name in wanted]
+    isDone = os.path.exists(f"{root}/../../done")
+    left = [name for name in os.listdir(root + "/..") if name != "all.zarr"]
+    lengths = {len(values) for _, values in found}
+    return (
+        lengths <= ({N} if isDone else {48, N})
+        and all(np.array_equal(values, wanted[name][: len(values)]) for name, values in found)
+        and not (isDone and left)
+    )
+
+
 def same_netcdf(expected, got):
     with netCDF4.Dataset(expected) as first, netCDF4.Dataset(got) as second:
         grows = [[axis.isunlimited() for axis in each.dimensions.values()] for each in (first, second)]
@@ -240,10 +290,11 @@ if __name__ == "__main__":
         makers |= {"append": make_append, "append3": make_append}
         makers |= {"mixed": make_mixed}
         makers |= {"permuted": make_permuted, "padded": make_padded}
+        makers |= {"longer": make_longer, "longer3": make_longer}
         makers |= {"zarr": make_zarr, "zarr2": make_zarr}
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:
-        same = {"nifti": same_nifti, "gzip": same_gzip, "bare": same_bare, "zarr": same_zarr, "zarr2": same_zarr}.get(
-            kind, same_netcdf
-        )
+        readers = {"nifti": same_nifti, "gzip": same_gzip, "bare": same_bare, "zarr": same_zarr, "zarr2": same_zarr}
+        readers |= {"longer": same_longer, "longer3": same_longer}
+        same = readers.get(kind, same_netcdf)
         sys.exit(0 if same(*sys.argv[3:]) else 1)

@@ -1,5 +1,10 @@
 package io.resplit;
 
+import io.resplit.format.BlockPlace;
+import io.resplit.format.FolderGrowth;
+import io.resplit.format.Format;
+import io.resplit.format.Formats;
+import io.resplit.geometry.Box;
 import io.resplit.header.Mismatch;
 import io.resplit.io.Activity;
 import io.resplit.io.IoFunction;
@@ -13,6 +18,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.SetBytes;
 import io.resplit.verify.SameElements;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +28,12 @@ import java.util.Optional;
 public final class AppendedInput {
 
   private final Append append;
+  private final Formats formats;
   private final BlockSet more;
   private final IoFunction<SetRequest, BlockSet> sets;
   private final JobObserver observer;
   private Optional<BlockSet> old = Optional.empty();
+  private Optional<FolderGrowth> growth = Optional.empty();
 
   /**
    * Creates it.
@@ -34,17 +42,22 @@ public final class AppendedInput {
    * @param observer may stop what reads elements
    */
   AppendedInput(
-      Append append, BlockSet more, IoFunction<SetRequest, BlockSet> sets, JobObserver observer) {
+      Append append,
+      Formats formats,
+      BlockSet more,
+      IoFunction<SetRequest, BlockSet> sets,
+      JobObserver observer) {
     this.append = append;
+    this.formats = formats;
     this.more = more;
     this.sets = sets;
     this.observer = observer;
   }
 
   /**
-   * Returns both as one set; its job writes {@link Append#beside}, and {@link Append#finish} ends
-   * it. Where no coordinates show whether the blocks were appended before, reads both up to the
-   * first difference.
+   * Returns both as one set, or the end of it that is written anew; its job writes {@link
+   * Append#beside}, and {@link #finish} ends it. Where no coordinates show whether the blocks were
+   * appended before, reads both up to the first difference.
    *
    * @throws IllegalArgumentException if the array has no such axis
    * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
@@ -53,7 +66,58 @@ public final class AppendedInput {
   public BlockSet joined() throws IOException {
     BlockSet joined = sets.apply(append.joined(more));
     check(joined);
-    return AlikeCopy.kept(joined);
+    long length = joined.grid().shape().length(0);
+    BlockPlace place = new BlockPlace(append.file(), old().dataset());
+    growth = format().growth(place, joined.header(), length);
+    return growth.isEmpty()
+        ? AlikeCopy.kept(joined)
+        : joined.within(
+            Box.whole(joined.grid().shape()).withAxis(0, growth.get().start(), length),
+            (block, region) -> block);
+  }
+
+  private Format format() throws IOException {
+    return formats.named(formats.nameOf(append.file()));
+  }
+
+  /** Returns the name of the format in which {@link Append#beside} is written. */
+  public String formatName() throws IOException {
+    return format().nameLike(append.file());
+  }
+
+  /**
+   * Returns the output of the job for what {@link #joined} has returned, stored as the file is.
+   *
+   * @param out described without any other wish
+   * @throws ResplitException if it cannot be
+   */
+  public BlockSet stored(BlockSet out) throws ResplitException {
+    if (growth.isEmpty()) {
+      return out;
+    }
+    BlockSet stored = out.withHeader(growth.get().stored(out.header()));
+    growth.get().check(stored.image(0));
+    return stored;
+  }
+
+  /**
+   * Makes the file longer by what the job has written.
+   *
+   * @param out what {@link #stored} has returned
+   */
+  public void finish(BlockSet out) throws IOException {
+    if (growth.isEmpty()) {
+      append.finish();
+      return;
+    }
+    append.takeIn(
+        format(),
+        piece -> {
+          if (!Files.isRegularFile(out.path(0))) {
+            throw ResplitException.refused(out.path(0), out.path(0) + " is gone: append again");
+          }
+          growth.get().prepare(out.image(0), piece);
+        });
   }
 
   /**

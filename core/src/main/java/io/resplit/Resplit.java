@@ -170,7 +170,20 @@ public final class Resplit {
     if (formats.nameOf(append.file()).equals(Formats.RAW)) {
       throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
     }
-    return new AppendedInput(append, more, this::find, observer);
+    return new AppendedInput(append, formats, more, this::find, observer);
+  }
+
+  /**
+   * Ends what was interrupted while files took their places in a folder that becomes longer.
+   *
+   * @return whether there was such
+   */
+  public boolean endAppending(Append append) throws IOException {
+    if (!append.isTakenIn()) {
+      return false;
+    }
+    append.takeIn(formats.named(formats.nameOf(append.file())), piece -> {});
+    return true;
   }
 
   /**

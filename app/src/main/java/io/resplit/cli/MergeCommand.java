@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.AppendedInput;
 import io.resplit.cli.console.JobProgress;
+import io.resplit.cli.option.OutputFlags;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
@@ -50,7 +51,8 @@ final class MergeCommand extends JobCommand {
       paramLabel = "AXIS",
       description =
           "Appends IN to FILE along its unlimited AXIS. Writes a new FILE next to the old one and"
-              + " replaces it at the end.")
+              + " replaces it at the end; of a store of Zarr, writes what is new next to it, and"
+              + " moves that there.")
   private String append;
 
   @Override
@@ -75,6 +77,11 @@ final class MergeCommand extends JobCommand {
     refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = file(sets);
+    refuse(file.isFolder() && output.asksForStorage(), RefusedPair.APPENDED_STORED);
+    if (file.isTakenIn()) {
+      end(job, file);
+      return;
+    }
     SetRequest request = input.request(sets.inputs(), job.names());
     WholeFile whole = new WholeFile(this, job);
     BlockSet found;
@@ -97,6 +104,17 @@ final class MergeCommand extends JobCommand {
             file.file(),
             both.bytes(),
             () -> write(job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies))));
+  }
+
+  /** What was interrupted when all was written needs no input. */
+  private void end(CommandJob job, Append file) throws IOException {
+    if (!run.resume()) {
+      throw file.interrupted(ResplitException.Reason.REFUSED);
+    }
+    if (!run.dryRun()) {
+      job.resplit().endAppending(file);
+    }
+    job.summary(JobSummary.nothing(1));
   }
 
   /** Appends files that are no set since some are stored otherwise than others. */
@@ -135,13 +153,15 @@ final class MergeCommand extends JobCommand {
 
   private void write(CommandJob job, Append file, BlockSet more) throws IOException {
     JobProgress progress = job.progress();
-    BlockSet in = progress.running(() -> job.resplit().appending(file, more, progress).joined());
+    AppendedInput both = job.resplit().appending(file, more, progress);
+    BlockSet in = progress.running(both::joined);
     String beside = file.beside().toString();
-    BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
+    OutputFlags like = output.like(in, both.formatName());
+    BlockSet out = both.stored(job.output(in, like, beside, Optional.empty()));
     file.checkKept(in, out);
     job.run(in, out);
     if (!run.dryRun()) {
-      file.finish();
+      both.finish(out);
     }
   }
 }

@@ -118,8 +118,12 @@ public final class ChunkedSide {
   }
 
   private Shape storedShape(ChunkKey chunk) {
-    Shape block = side.storedBox(block(chunk)).shape();
-    return axes.inverse().permute(side.chunking().orElseThrow().storedShape(block));
+    return axes.inverse().permute(storedChunk(block(chunk)));
+  }
+
+  /** Returns the shape that a chunk takes in the file of a block. */
+  Shape storedChunk(long block) {
+    return side.chunking().orElseThrow().storedShape(side.storedBox(block).shape());
   }
 
   /** Returns the region of the array that a chunk holds, if it holds nothing else. */

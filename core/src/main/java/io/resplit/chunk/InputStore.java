@@ -46,12 +46,8 @@ final class InputStore extends CodecStore {
     }
     index = found;
     fill = index.fill();
-    Shape chunkShape = index.layout().chunkShape();
     Shape used = side.chunks(block).blockShape();
-    codec =
-        chunkShape.equals(used)
-            ? index.codec()
-            : new CutCodec(index.codec(), chunkShape, used, side.elementBytes());
+    codec = CutCodec.of(index.codec(), index.layout().chunkShape(), used, fill);
   }
 
   /** Files of one set may have different ones: each is that of its own elements. */

@@ -102,15 +102,7 @@ public final class JobChunks implements AutoCloseable {
     boolean sparse = out.set.chunks().orElseThrow().sparse() && out.set.header().showsFill();
     for (long block = 0; block < out.set.grid().blockCount(); block++) {
       OutputStore store =
-          new OutputStore(
-              out.files.appended(),
-              block,
-              side.chunkBytes(block),
-              maxStored,
-              side.keptBytes(block),
-              fill,
-              sparse,
-              scratch);
+          new OutputStore(out.files.appended(), block, side, maxStored, fill, sparse, scratch);
       outputs.orElseThrow().register(block, store);
     }
   }

@@ -1,6 +1,7 @@
 package io.resplit.chunk;
 
 import io.resplit.codec.ChunkCodec;
+import io.resplit.geometry.Shape;
 import io.resplit.output.AppendedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ final class OutputStore extends CodecStore {
 
   private final AppendedFiles files;
   private final long block;
+  private final ChunkedSide side;
   private final byte[] fill;
   private final LongToIntFunction keptBytes;
   private ChunkCodec codec;
@@ -18,28 +20,28 @@ final class OutputStore extends CodecStore {
   /**
    * Creates the store of a block.
    *
-   * @param keptBytes how many of the first bytes of a chunk get to its file
    * @param fill bytes of an element that was never written
    */
   OutputStore(
       AppendedFiles files,
       long block,
-      int chunkBytes,
+      ChunkedSide side,
       int maxStoredBytes,
-      LongToIntFunction keptBytes,
       byte[] fill,
       boolean sparse,
       Scratch scratch) {
-    super(chunkBytes, maxStoredBytes, sparse, scratch);
+    super(side.chunkBytes(block), maxStoredBytes, sparse, scratch);
     this.files = files;
     this.block = block;
-    this.keptBytes = keptBytes;
+    this.side = side;
+    this.keptBytes = side.keptBytes(block);
     this.fill = fill;
   }
 
   /** Notes that the file of the block exists. */
   void begin() {
-    codec = files.codec(block);
+    Shape used = side.chunks(block).blockShape();
+    codec = CutCodec.of(files.codec(block), side.storedChunk(block), used, fill);
   }
 
   @Override

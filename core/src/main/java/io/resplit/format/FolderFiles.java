@@ -27,6 +27,9 @@ public final class FolderFiles {
   /** How names of the folders end. */
   public static final String ENDING = ".zarr";
 
+  /** Name of the file in a piece that says where its files go, once it is ready. */
+  public static final String ADDED = "append.json";
+
   private static final int MOST_DEPTH = 128;
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -36,6 +39,11 @@ public final class FolderFiles {
   public static Path place(Path file) {
     boolean isFolder = NAMES.contains(file.getFileName().toString()) && file.getParent() != null;
     return isFolder ? file.getParent() : file;
+  }
+
+  /** Returns whether a file stands for its folder. */
+  public static boolean isOne(Path file) {
+    return !place(file).equals(file);
   }
 
   /** Returns the file that stands for a folder; empty if it is just a folder. */

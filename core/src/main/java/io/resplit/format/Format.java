@@ -5,6 +5,7 @@ import io.resplit.block.RowFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
@@ -145,6 +146,37 @@ public interface Format {
    * @throws ResplitException if the format cannot hold the block
    */
   FileImage image(String dataset, BlockHeader block) throws ResplitException;
+
+  /** Returns the name of the format in which a file like another one is written. */
+  default String nameLike(Path file) {
+    return name();
+  }
+
+  /**
+   * Returns how the file of a block becomes longer along its slowest axis without being written
+   * anew; empty if it is one file.
+   *
+   * @param joined what the block says together with what is to follow it
+   * @param length of the axis of both
+   * @throws ResplitException if it cannot
+   */
+  default Optional<FolderGrowth> growth(BlockPlace place, ArrayHeader joined, long length)
+      throws IOException {
+    return Optional.empty();
+  }
+
+  /**
+   * Gives the files of a piece that is prepared their places, and deletes it. May be done again if
+   * it was interrupted: each array has its old length until all of its files are there.
+   *
+   * @param file the file that stands for the folder
+   * @param piece the folder of the piece
+   * @return what was left out and why, if anything was
+   * @see FolderGrowth#prepare
+   */
+  default List<String> grow(Path file, Path piece) throws IOException {
+    throw ResplitException.unsupported(file, name() + " files are written anew");
+  }
 
   /** Returns the image of a file, about another dataset of it as this format stores it. */
   default FileImage about(String dataset, FileImage file) {

@@ -4,6 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
+import io.resplit.format.FolderFiles;
 import io.resplit.format.StackedFormat;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
@@ -20,6 +21,7 @@ import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -228,12 +230,12 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
   /** Returns whether it is complete. */
   public boolean isThere() {
-    return PartFiles.isThere(file);
+    return Files.isDirectory(file) ? FolderFiles.in(file).isPresent() : PartFiles.isThere(file);
   }
 
   /** Returns the request for the copy. */
   public OutputRequest request() {
-    return OutputRequest.file(file.toString()).withFormat(lead.format().name());
+    return OutputRequest.file(file.toString()).withFormat(lead.format().nameLike(lead.path(0)));
   }
 
   /** Where datasets of the file end says nothing of others. */

@@ -1,5 +1,8 @@
 package io.resplit.job;
 
+import io.resplit.format.FolderFiles;
+import io.resplit.format.FolderGrowth;
+import io.resplit.format.Format;
 import io.resplit.format.StackedFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -14,10 +17,14 @@ import io.resplit.header.TimeConversion;
 import io.resplit.header.TimeCount;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
+import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.IoFunction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.job.warning.Warning;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
@@ -38,7 +45,8 @@ import java.util.stream.LongStream;
 
 /**
  * Makes a file longer along its unlimited axis. A job writes its array and the new blocks to a file
- * next to it, which then takes its name: until then the old one is there, and whole.
+ * next to it, which then takes its name: until then the old one is there, and whole. Of a folder
+ * that is one file only the end is written next to it, see {@link FolderGrowth}.
  *
  * @param file the file, which is no link
  * @param axis name of the axis
@@ -54,10 +62,11 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    * @throws ResplitException if there is no such file
    */
   public static Append to(Path file, String axis) throws IOException {
-    if (!Files.isRegularFile(file)) {
+    Optional<Path> inFolder = FolderFiles.in(file);
+    if (inFolder.isEmpty() && !Files.isRegularFile(file)) {
       throw ResplitException.badInput(file, "--append needs a file that exists");
     }
-    return new Append(file.toRealPath(), axis, false);
+    return new Append(inFolder.orElse(file).toRealPath(), axis, inFolder.isPresent());
   }
 
   /** Returns the same of a file whose axis may be of fixed length. */
@@ -65,9 +74,29 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     return new Append(file, axis, true);
   }
 
-  /** Returns the file that is written. */
+  /** Returns the file that is written, or the folder. */
   public Path beside() {
-    return file.resolveSibling(file.getFileName() + BESIDE);
+    Path place = FolderFiles.place(file);
+    return place.resolveSibling(place.getFileName() + BESIDE);
+  }
+
+  /** Returns whether what follows is written alone, and its files take their places then. */
+  public boolean isFolder() {
+    return FolderFiles.isOne(file);
+  }
+
+  /** Returns whether files have begun to take their places in a folder. */
+  public boolean isTakenIn() {
+    return isFolder() && Files.isRegularFile(beside().resolve(FolderFiles.ADDED));
+  }
+
+  /** Returns the refusal of a folder in which some files have taken their places, and some not. */
+  public ResplitException interrupted(ResplitException.Reason reason) {
+    return new ResplitException(
+        reason,
+        file,
+        "an append to %s was interrupted when its files took their places: end it with --append and --resume"
+            .formatted(FolderFiles.place(file)));
   }
 
   /**
@@ -219,7 +248,8 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
 
   /** Returns whether a job has begun to write the new file, or has written it. */
   public boolean isBegun() throws IOException {
-    return PartFiles.isThere(beside())
+    return (isFolder() ? FolderFiles.in(beside()).isPresent() : PartFiles.isThere(beside()))
+        || JobFiles.beside(beside()).leftJournal().isPresent()
         || PartFiles.isThere(PartFiles.partOf(beside()))
         || ResumeState.at(beside().toString()).header().isPresent();
   }
@@ -409,6 +439,24 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
 
   private static long added(BlockSet more) {
     return more.grid().axis(0).extent();
+  }
+
+  /**
+   * Gives the files of what was written next to a folder their places in it. May be done again if
+   * it was interrupted.
+   *
+   * @param prepare makes what was written ready for that, unless it is
+   */
+  public void takeIn(Format format, IoAction<Path> prepare) throws IOException {
+    JobFiles files = JobFiles.beside(beside());
+    try (JobLock lock = JobLock.take(files, new FolderSync(true))) {
+      if (!isTakenIn()) {
+        prepare.accept(beside());
+      }
+      for (String lost : format.grow(file, beside())) {
+        Warning.log(Append.class, "not renewed, but left out: " + lost, Optional.of(file));
+      }
+    }
   }
 
   private void keepPermissions() throws IOException {

@@ -1,10 +1,11 @@
 package io.resplit.job;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.IoFunction;
+import io.resplit.io.OwnFolders;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ public record CopiesFirst(Path file, String ending) {
 
   /** Returns the file for the copy of the file of that number, the first being 0. */
   Path copy(long number) {
-    return file.resolveSibling(file.getFileName() + ending + (number + 1));
+    Path place = FolderFiles.place(file);
+    return place.resolveSibling(place.getFileName() + ending + (number + 1));
   }
 
   /**
@@ -77,7 +79,7 @@ public record CopiesFirst(Path file, String ending) {
   /** Deletes copies, those that are there. */
   public static void delete(List<AlikeCopy> copies) throws IOException {
     for (AlikeCopy copy : copies) {
-      Files.deleteIfExists(copy.file());
+      OwnFolders.delete(copy.file());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.job;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
@@ -56,6 +57,7 @@ public final class UnfinishedSet {
    * @throws ResplitException if one was
    */
   public static void refuse(BlockSet set) throws IOException {
+    refuseGrowing(set);
     if (!(set.names() instanceof BlockNames.Templated names) || SetFormats.isRecorded(set)) {
       return;
     }
@@ -64,6 +66,19 @@ public final class UnfinishedSet {
     if (journal.isPresent()
         && journal.get().header().template().equals(names.template().toString())) {
       throw refusal(set.root(), journal.get());
+    }
+  }
+
+  /** Some arrays of a folder that is one file may be longer than others. */
+  private static void refuseGrowing(BlockSet set) throws ResplitException {
+    if (set.firstFiles(1).stream().noneMatch(FolderFiles::isOne)) {
+      return;
+    }
+    for (Path file : set.firstFiles(set.blockCount())) {
+      Append append = new Append(file, "", true);
+      if (append.isTakenIn()) {
+        throw append.interrupted(ResplitException.Reason.BAD_INPUT);
+      }
     }
   }
 

@@ -28,7 +28,12 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
     if (format.isPresent()) {
       return ofOwn(format.get().jobs(out.root()));
     }
-    Path place = FolderFiles.place(out.root());
+    return beside(out.root());
+  }
+
+  /** Returns the files of the job that writes a single file. */
+  public static JobFiles beside(Path file) {
+    Path place = FolderFiles.place(file);
     String name = place.getFileName().toString();
     return new JobFiles(
         place.resolveSibling("." + name + ".resplit"),

@@ -40,6 +40,11 @@ public enum RefusedPair {
   SAVED_NO_GRID("--job", "blocks that are no grid", "leave out --job"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
+  /** Its metadata says how all of its elements are stored. */
+  APPENDED_STORED(
+      "--append to a store of Zarr",
+      "--chunk, --filters, --sparse or --out-endian",
+      "leave it out: the store keeps its own"),
   /** One file is written at once. */
   APPENDED_TASK("--append", "--task", "append in one process"),
   /** One side of a comparison is read in the order of the other, which is a grid. */

@@ -1,10 +1,10 @@
 package io.resplit.testkit;
 
 import static io.resplit.testkit.JobFeature.*;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.AppendedInput;
 import io.resplit.Resplit;
 import io.resplit.array.ElementText;
 import io.resplit.geometry.Box;
@@ -21,10 +21,13 @@ import io.resplit.set.BlockSet;
 import io.resplit.testkit.JobFeature.Choice;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -119,23 +122,38 @@ public final class AnyJob {
     List<Path> files = input.growing();
     Path file = files.get(0);
     String axis = input.contents().name(input.lead().dimensions().get(0));
-    byte[] before = Files.readAllBytes(file);
+    Map<Path, String> before = contents(file);
     SetRequest more = whole(SetRequest.of(files.subList(1, files.size())));
     boolean mayRepeat = draw.has(OUT_SPARSE) || draw.has(IN_SPARSE);
     BlockSet others = door.find(mayRepeat ? more.ignoring(Mismatch.Kind.REPEAT) : more);
-    BlockSet in = door.appended(file, axis, others);
+    AppendedInput both = door.appending(file, axis, others);
+    BlockSet in = both.joined();
     Shape shape = in.grid().shape();
     String beside = JobDoor.besideAppended(file, axis).toString();
+    OutputRequest request = OutputRequest.file(beside);
     BlockSet out =
-        door.output(in, stored(in, Grid.uniform(shape, shape), OutputRequest.file(beside)));
+        draw.has(FROM_ZARR)
+            ? both.stored(door.output(in, request.withFormat(both.formatName())))
+            : door.output(in, stored(in, Grid.uniform(shape, shape), request));
     if (isInterrupted()) {
       law.runInterrupted(in, out);
     } else {
       law.run(in, out);
     }
-    assertArrayEquals(before, Files.readAllBytes(file));
-    JobDoor.finishAppended(file, axis);
+    assertEquals(before, contents(file));
+    both.finish(out);
     check(input.contents(), door.find(whole(SetRequest.at(file.toString()))));
+  }
+
+  /** Returns the bytes of a file, or of all files in a folder. */
+  private static Map<Path, String> contents(Path file) throws IOException {
+    Map<Path, String> contents = new HashMap<>();
+    try (Stream<Path> all = Files.walk(file)) {
+      for (Path each : all.filter(Files::isRegularFile).toList()) {
+        contents.put(each, Files.readString(each, StandardCharsets.ISO_8859_1));
+      }
+    }
+    return contents;
   }
 
   private SetRequest whole(SetRequest request) {

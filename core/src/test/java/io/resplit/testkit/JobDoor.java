@@ -3,6 +3,7 @@ package io.resplit.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.AppendedInput;
 import io.resplit.Resplit;
 import io.resplit.Steps;
 import io.resplit.array.StorageOrder;
@@ -190,16 +191,12 @@ public record JobDoor(Resplit resplit) {
     return resplit.finish(out.root().toString()).tasks();
   }
 
-  BlockSet appended(Path file, String axis, BlockSet more) throws IOException {
-    return resplit.appending(Append.to(file, axis), more, JobObserver.NONE).joined();
+  AppendedInput appending(Path file, String axis, BlockSet more) throws IOException {
+    return resplit.appending(Append.to(file, axis), more, JobObserver.NONE);
   }
 
   static Path besideAppended(Path file, String axis) throws IOException {
     return Append.to(file, axis).beside();
-  }
-
-  static void finishAppended(Path file, String axis) throws IOException {
-    Append.to(file, axis).finish();
   }
 
   /** Fails unless two sets hold the same elements. */

@@ -98,12 +98,13 @@ public final class JobPairs {
                   Set.of(
                       IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
                       ONE_FILE, DROPPED, PADDED, TASKS))),
-          none(Set.of(FROM_ZARR), Set.of(APPEND, RECORDED)),
-          none(Set.of(TO_ZARR), Set.of(APPEND, OUT_EDGES, DROPPED, PADDED)),
+          none(Set.of(FROM_ZARR), Set.of(RECORDED)),
+          none(Set.of(TO_ZARR), Set.of(OUT_EDGES, DROPPED, PADDED)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
           sameFormat(FROM_CDF5, TO_CDF5),
           sameFormat(FROM_NETCDF4, TO_NETCDF4),
           sameFormat(FROM_HDF5, TO_HDF5),
+          sameFormat(FROM_ZARR, TO_ZARR),
           none(Set.of(TASKS), Set.of(NO_CHECKSUMS)));
 
   /** Each of these is refused in one line. */

@@ -102,9 +102,10 @@ public final class OutputFlags {
   /**
    * Returns these options for files of the format of a set, whatever they are called.
    *
+   * @param name of the format as it is written
    * @throws IllegalArgumentException if another format is given, or axes are
    */
-  public OutputFlags like(BlockSet set) {
+  public OutputFlags like(BlockSet set, String name) {
     if (format != null && !format.equals(set.format().name())) {
       throw new IllegalArgumentException(
           "--append keeps the format, " + set.format().name() + ": leave out --out-format");
@@ -112,8 +113,13 @@ public final class OutputFlags {
     if (!axes.isEmpty()) {
       throw new IllegalArgumentException("--append keeps the axes of FILE: leave out --axes");
     }
-    format = set.format().name();
+    format = name;
     return this;
+  }
+
+  /** Returns whether elements are to be stored in a way of their own. */
+  public boolean asksForStorage() {
+    return byteOrder().isPresent() || chunks.areGiven();
   }
 
   /** Returns an input as if its axes were those that are given for its output, if any are. */

@@ -92,6 +92,11 @@ public final class StorageFlags {
             array);
   }
 
+  /** Returns whether anything is asked for that is not as in the input. */
+  boolean areGiven() {
+    return !chunks.isEmpty() || filters().isPresent() || sparse;
+  }
+
   private Optional<List<ChunkFilter>> filters() {
     if (filters == null) {
       return Optional.ofNullable(deflate).map(level -> List.of(deflated(level)));

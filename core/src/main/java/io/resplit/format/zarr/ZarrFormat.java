@@ -4,9 +4,11 @@ import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
+import io.resplit.format.FolderGrowth;
 import io.resplit.format.Format;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
@@ -73,6 +75,24 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
   public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
     ZarrArray array = new ZarrStore(place.file()).array(place.dataset());
     return new ZarrBytes(array, ZarrKeys.of(array), counts);
+  }
+
+  @Override
+  public String nameLike(Path file) {
+    boolean isOld = !file.getFileName().toString().equals(ZarrNode.NEW);
+    return (isOld ? ZarrVersion.ZARR_2 : ZarrVersion.ZARR).label();
+  }
+
+  @Override
+  public Optional<FolderGrowth> growth(BlockPlace place, ArrayHeader joined, long length)
+      throws IOException {
+    ZarrStore store = new ZarrStore(place.file());
+    return Optional.of(ZarrGrowth.of(store, place.dataset(), joined, length));
+  }
+
+  @Override
+  public List<String> grow(Path file, Path piece) throws IOException {
+    return new ZarrAddition(ZarrTree.folder(file), piece).take();
   }
 
   @Override

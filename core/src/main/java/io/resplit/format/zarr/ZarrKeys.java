@@ -63,11 +63,17 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
     return new ZarrKeys(folder, prefix, checked(json, separator), counts, isScalar);
   }
 
-  private static String checked(ZarrJson json, String separator) throws ResplitException {
+  /** Checks what stands between numbers. */
+  static String checked(ZarrJson json, String separator) throws ResplitException {
     if (!separator.equals(".") && !separator.equals("/")) {
       throw ResplitException.badInput(json.file(), "its separator is '" + separator + "'");
     }
     return separator;
+  }
+
+  /** Returns the same names for other counts of files. */
+  ZarrKeys withCounts(Shape others) {
+    return new ZarrKeys(folder, prefix, separator, others, isScalar);
   }
 
   /** Returns the file of a part. */

@@ -221,7 +221,7 @@ final class ZarrNewStore {
           new ZarrNewArray(
               variable.path(),
               variable.lengths(),
-              variable.chunks().orElseThrow().clipped(variable.shape()),
+              variable.chunks().orElseThrow().storedShape(variable.shape()),
               variable.chunks().orElseThrow().filters(),
               variable.type(),
               variable.meaning(),

@@ -78,7 +78,7 @@ final class ZarrReader {
   }
 
   /** Returns type, layout and fill value. */
-  private static BlockHeader header(ZarrArray array) {
+  static BlockHeader header(ZarrArray array) {
     return BlockHeader.bare(array.type().element(), array.layout())
         .withElements(array.fill(), array.type().meaning());
   }

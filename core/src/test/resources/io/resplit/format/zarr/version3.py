@@ -30,7 +30,7 @@ def chunked(data, codecs, chunk, item):
     return stored.transpose(numpy.argsort(order))
 
 
-def version3(root):
+def version3(root, holdsAll=True):
     meta = json.load(open(os.path.join(root, 'zarr.json')))
     assert meta['zarr_format'] == 3 and meta['node_type'] == 'array'
     shape, codecs = meta['shape'], meta['codecs']
@@ -66,7 +66,7 @@ def version3(root):
             elements = chunked(part, inner, chunk, item)
             clipped = tuple(slice(s, min(s + c, n)) for s, c, n in zip(start, chunk, shape))
             whole[clipped] = elements[tuple(slice(0, p.stop - p.start) for p in clipped)]
-    assert seen == sum(len(files) for _, _, files in os.walk(os.path.join(root, 'c')))
+    assert not holdsAll or seen == sum(len(files) for _, _, files in os.walk(os.path.join(root, 'c')))
     return whole
 
 

@@ -1,0 +1,194 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
+import io.resplit.io.FileAccess;
+import io.resplit.io.OwnFolders;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Append;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.AnyJob;
+import io.resplit.testkit.JobDraw;
+import io.resplit.testkit.JobFeature;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Witness;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Stores of Zarr that become longer, as other programs see them. */
+@Tag("slow")
+class ZarrAppendTest {
+
+  private static final PlanOptions PLANNING = PlanOptions.within(new MemoryLimit.OfData(3000));
+
+  private static final JobOptions OPTIONS =
+      new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+
+  @TempDir Path folder;
+
+  static Stream<JobDraw> jobs() {
+    Set<JobFeature> wanted = Set.of(JobFeature.APPEND, JobFeature.FROM_ZARR);
+    return JobDraw.any(LongStream.range(0, 20_000))
+        .filter(job -> job.features().containsAll(wanted))
+        .limit(RandomProblems.seeds(30).count());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("jobs")
+  void heedsTheLaw(JobDraw job) throws IOException {
+    Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> job.heldBytes());
+    assertEquals(Optional.empty(), new AnyJob(job, resplit, folder).run());
+  }
+
+  private Path at(long seed, String name) {
+    return folder.resolve(seed + "." + name + ".zarr");
+  }
+
+  private String python(String what, long first, long count) throws Exception {
+    Path script = Path.of(ZarrAppendTest.class.getResource("append.py").toURI());
+    return Witness.pythonFile(folder, script, what, folder, first, count);
+  }
+
+  /** Returns what holds other variables as arrays, or as values. */
+  private static Resplit resplit(long seed) {
+    return new Resplit(
+        List.of(),
+        Long.MAX_VALUE,
+        path -> path.endsWith("t") || seed % 3 == 0 ? 1 << 20 : 8 * (seed % 9));
+  }
+
+  private static SetRequest whole(Path file, long seed) {
+    String lead = Files.isDirectory(file.resolve("g")) ? "g/a" : "a";
+    return SetRequest.of(List.of(file))
+        .withDataset(lead)
+        .withVariables(List.of())
+        .ignoring(Mismatch.Kind.REPEAT);
+  }
+
+  /** Writes a store as one of version 3, in chunks or shards. */
+  private void renew(long seed) throws Exception {
+    Random random = new Random(seed);
+    Path file = at(seed, "old");
+    BlockSet in = resplit(seed).find(whole(file, seed));
+    Shape shape = in.grid().shape();
+    Shape chunk = Shape.of(shape.rank(), axis -> 1 + random.nextLong(shape.length(axis)));
+    Shape shard = Shape.of(shape.rank(), axis -> chunk.length(axis) * (1 + random.nextInt(3)));
+    boolean isSharded = random.nextBoolean();
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(chunk),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.GZIP, 1))),
+            random.nextBoolean());
+    String name = at(seed, "new").toString();
+    OutputRequest request =
+        isSharded ? OutputRequest.blocks(name, shard.clippedTo(shape)) : OutputRequest.file(name);
+    run(in, resplit(seed).output(in, request.withFormat("zarr3").withChunks(chunks)), seed);
+    OwnFolders.delete(file);
+    FileAccess.rename(at(seed, "new"), file);
+    if (random.nextBoolean()) {
+      python("consolidate", seed, 1);
+    }
+  }
+
+  private static void run(BlockSet in, BlockSet out, long seed) throws IOException {
+    try (Job job = resplit(seed).job(in, out, PLANNING, OPTIONS)) {
+      JobSummary done = job.run(JobObserver.NONE);
+      assertTrue(done.measured().seeks() <= done.planned().seeks(), "seed " + seed);
+    }
+  }
+
+  @Test
+  void othersFindAllElements() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long[] seeds = RandomProblems.seeds(50).toArray();
+    python("make", seeds[0], seeds.length);
+    for (long seed : seeds) {
+      if (seed % 2 == 1) {
+        renew(seed);
+      }
+      append(seed);
+    }
+    assertEquals(seeds.length, python("check", seeds[0], seeds.length).lines().count());
+  }
+
+  private void append(long seed) throws Exception {
+    Resplit resplit = resplit(seed);
+    Append append = Append.to(at(seed, "old"), "t");
+    BlockSet more = resplit.find(whole(at(seed, "more"), seed));
+    BlockSet alike = alike(resplit, append, more, seed);
+    AppendedInput both = resplit.appending(append, alike, JobObserver.NONE);
+    BlockSet in = both.joined();
+    OutputRequest request =
+        OutputRequest.file(append.beside().toString()).withFormat(both.formatName());
+    BlockSet out = both.stored(resplit.output(in, request));
+    append.checkKept(in, out);
+    run(in, out, seed);
+    both.finish(out);
+    for (var copy : resplit.appending(append, more, JobObserver.NONE).former()) {
+      OwnFolders.delete(copy.file());
+    }
+  }
+
+  /** What is stored in another way is copied first. */
+  private static BlockSet alike(Resplit resplit, Append append, BlockSet more, long seed)
+      throws IOException {
+    var copies = resplit.appending(append, more, JobObserver.NONE).copies();
+    for (var copy : copies) {
+      run(copy.blocks(), resplit.output(copy.like(), copy.request()), seed);
+    }
+    return copies.isEmpty() ? more : resplit.find(append.copied(more, copies));
+  }
+
+  @Test
+  void refusesWhatWouldBeReadInAnotherWay() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    python("make", 2, 1);
+    Resplit resplit = resplit(2);
+    Append append = Append.to(at(2, "old"), "t");
+    BlockSet more = resplit.find(whole(at(2, "more"), 2));
+    AppendedInput both = resplit.appending(append, more, JobObserver.NONE);
+    BlockSet in = both.joined();
+    String beside = append.beside().toString();
+    BlockSet other =
+        resplit
+            .output(in, OutputRequest.file(beside).withFormat(both.formatName()))
+            .withType(in.type().withOrder(ByteOrder.LITTLE_ENDIAN));
+    BlockSet big = other.withType(in.type().withOrder(ByteOrder.BIG_ENDIAN));
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class,
+            () -> both.stored(other.type().equals(in.type()) ? big : other));
+    assertTrue(refusal.getMessage().contains("stored in another way"), refusal.getMessage());
+  }
+}
