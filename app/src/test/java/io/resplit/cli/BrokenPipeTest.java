@@ -49,7 +49,6 @@ class BrokenPipeTest {
         "plan" + ARRAY,
         "plan --curve" + ARRAY,
         "plan --json" + ARRAY,
-        "make out" + ARRAY,
         "make out --json" + ARRAY,
         "chunks --no-progress --cache 1MiB --shape 24,20,16 --dtype uint16",
         "--help",
@@ -61,7 +60,7 @@ class BrokenPipeTest {
 
   @Test
   void aJobIsCompleted() throws Exception {
-    afterTheReader("make out" + ARRAY);
+    endsWithoutAWord("make out" + ARRAY);
     assertTrue(Files.exists(folder.resolve("out/resplit.json")));
   }
 

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,15 +44,10 @@ class FileOpensTest {
   private static long opens(Path folder, int variables) throws Exception {
     Path in = Files.createDirectories(folder.resolve("in"));
     Programs.python(folder, FILES, in, variables);
-    Path log = folder.resolve("log");
-    List<String> command =
-        new ArrayList<>(List.of("strace", "-f", "--seccomp-bpf", "-qq", "-o", log.toString()));
-    command.addAll(List.of("-e", "trace=open,openat"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.resplit.cli.Main"));
-    command.addAll(List.of("merge", in.toString(), folder.resolve("out.nc").toString()));
-    Programs.run(folder, command.toArray(new String[0]));
+    String calls =
+        Programs.traced(
+            folder, "--seccomp-bpf -e trace=open,openat", "merge", "" + in, folder + "/out.nc");
     String file = in.resolve("f_2.nc").toString();
-    return Files.readAllLines(log).stream().filter(line -> line.contains(file)).count();
+    return calls.lines().filter(line -> line.contains(file)).count();
   }
 }

@@ -115,7 +115,7 @@ class SequencesWitnessTest {
   /** An element is the length, the address of a heap, and a number in it. */
   @ParameterizedTest
   @CsvSource({
-    "0, 9, of which a heap has 4", // objects in heaps are as long as they are
+    "0, 9, but its heap has 4", // objects in heaps are as long as they are
     "4, 1, no GCOL",
     "4, -7, is not in the file",
     "12, 77, no object 77"

@@ -114,8 +114,8 @@ public final class InputFlags {
       paramLabel = "AXIS[=VALUES]",
       converter = StackConverter.class,
       description =
-          "Lays files that lack an axis along it: a new, slowest one, of which each file has one"
-              + " index. VALUES are its coordinates, one for each file, FIRST:STEP, perhaps with"
+          "Lays files that lack an axis along it: a new, slowest one; each file has one index of"
+              + " it. VALUES are its coordinates, one for each file, FIRST:STEP, perhaps with"
               + " units behind, as 0:2.5s, or @FILE. Default: a variable of one value named AXIS in"
               + " the files, else dates in their names.")
   private Stack stack;

@@ -50,7 +50,7 @@ public final class OutputFlags {
       names = "--unlimited",
       paramLabel = "AXIS,...|none",
       description =
-          "Lets programs make these axes of the output longer, beside those that are unlimited in"
+          "Lets programs make these axes of the output longer, and those that are unlimited in"
               + " the input; or fixes all. With --append, FILE may have a fixed axis.")
   private String unlimited;
 
@@ -69,7 +69,7 @@ public final class OutputFlags {
       names = "--drop-axis",
       paramLabel = "AXIS",
       description =
-          "Writes files that lack the slowest AXIS, of which each has one index; --stack AXIS reads"
+          "Writes files that lack the slowest AXIS, one for each index of it; --stack AXIS reads"
               + " them.")
   private String dropped;
 

@@ -64,11 +64,6 @@ public final class BTree2 {
     return MalformedHdf5.damaged("B-tree at " + address);
   }
 
-  /** Returns what the records are. */
-  public int type() {
-    return type;
-  }
-
   /** Returns the size of a record, in bytes. */
   public int recordBytes() {
     return recordBytes;
