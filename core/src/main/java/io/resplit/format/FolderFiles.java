@@ -59,7 +59,10 @@ public final class FolderFiles {
     Path place = place(file);
     long[] sum = {0};
     for (Path beside : format.filesBeside(file)) {
-      sum[0] += mixed(beside.toString(), Files.readAttributes(beside, BasicFileAttributes.class));
+      sum[0] +=
+          Files.exists(beside)
+              ? mixed(beside.toString(), Files.readAttributes(beside, BasicFileAttributes.class))
+              : MIX;
     }
     if (!place.equals(file) && Files.isDirectory(place)) {
       FileWalk.allFiles(place, MOST_DEPTH, (name, found) -> sum[0] += mixed(name, found));

@@ -86,8 +86,8 @@ public interface Format {
   }
 
   /**
-   * Returns the files that hold elements of a block for the file that stands for it: those that it
-   * names.
+   * Returns the files that hold elements of a block for the file that stands for it, those that it
+   * names; nothing if that is gone or damaged.
    */
   default List<Path> filesBeside(Path file) throws IOException {
     return List.of();

@@ -122,11 +122,15 @@ public abstract class HeaderFormat implements Format {
 
   @Override
   public final List<Path> filesBeside(Path file) throws IOException {
-    return elsewhere(new BlockPlace(file, ""))
-        .flatMap(Content::elements)
-        .map(ElementFiles::files)
-        .filter(files -> !files.contains(file))
-        .orElse(List.of());
+    try {
+      return elsewhere(new BlockPlace(file, ""))
+          .flatMap(Content::elements)
+          .map(ElementFiles::files)
+          .filter(files -> !files.contains(file))
+          .orElse(List.of());
+    } catch (ResplitException e) {
+      return List.of(); // whatever reads it says so; what is gone or damaged may not be needed
+    }
   }
 
   @Override

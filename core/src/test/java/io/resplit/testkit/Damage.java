@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Files of which a few bytes of the header are not what they were, drawn one by one. */
-record Damage(byte[] sound, int headerBytes, Random random) {
+public record Damage(byte[] sound, int headerBytes, Random random) {
 
   private static final List<Integer> EXTREMES =
       List.of(0, 1, -1, 2, 0x7fffffff, 0x80000000, 0x40000000, 0xffff, 0x01000000, 0x7f800000);
@@ -35,7 +35,7 @@ record Damage(byte[] sound, int headerBytes, Random random) {
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
 
   /** Draws a damaged file. */
-  byte[] next() {
+  public byte[] next() {
     return switch (random.nextInt(4)) {
       case 0 -> ofNumbers();
       case 1 -> ofText();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -21,6 +22,10 @@ public record JobDraw(long seed, Set<JobFeature> features) {
 
   /** Formats that users would call alike, so that there are no pairs of each. */
   private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
+
+  /** Endings of files that are only read, in the format of that name or another one. */
+  private static final Map<String, String> ONLY_READ =
+      Map.of("mgh", "mgh", "fits", "fits", "nhdr", "nrrd", "mhd", "mha");
 
   /** Returns the jobs of the seeds below a number, in their order. */
   public static List<JobDraw> below(long count) {
@@ -66,11 +71,27 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   /** Returns the name of the format of a side; of volumes there are several. */
   String format(Choice side) {
     JobFeature feature = of(side);
-    boolean isVolume = feature == JobFeature.FROM_VOLUME || feature == JobFeature.TO_VOLUME;
-    long any = side == Choice.FROM ? seed : seed / VOLUMES.size();
-    return isVolume
-        ? VOLUMES.get((int) (any % VOLUMES.size()))
-        : feature.value().equals("gzip") ? "nifti" : feature.value();
+    return switch (feature) {
+      case FROM_VOLUME -> ONLY_READ.getOrDefault(volume(), volume());
+      case TO_VOLUME -> VOLUMES.get((int) (seed / VOLUMES.size() % VOLUMES.size()));
+      case FROM_GZIP, TO_GZIP -> "nifti";
+      default -> feature.value();
+    };
+  }
+
+  /** Returns the ending of the volumes that are read. */
+  String volume() {
+    List<String> all = new ArrayList<>(VOLUMES);
+    if (!has(JobFeature.RECORDED)) {
+      boolean isLittle = has(JobFeature.LITTLE_IN);
+      all.addAll(isLittle ? List.of("nhdr", "mhd") : List.of("mgh", "fits", "nhdr", "mhd"));
+    }
+    return all.get((int) (seed % all.size()));
+  }
+
+  /** Returns whether volumes are read that are not written. */
+  boolean isOnlyRead() {
+    return has(JobFeature.FROM_VOLUME) && ONLY_READ.containsKey(volume());
   }
 
   /** Returns of how many bytes variables are held, and not moved as arrays. */

@@ -41,6 +41,8 @@ final class JobInput {
 
   private static final List<String> MRC_TYPES = List.of("int8", "int16be", "float32be");
 
+  private static final List<String> MGH_TYPES = List.of("int16be", "int32be", "float32be");
+
   private final JobDraw draw;
   private final JobDoor door;
   private final JobShapes shapes;
@@ -113,7 +115,9 @@ final class JobInput {
       shape = shapes.source().shape(rank(), 800);
     } while (draw.has(APPEND) && shape.length(0) == 1);
     List<Integer> all = IntStream.range(0, shape.rank()).boxed().toList();
-    List<String> types = isOfMrc() ? MRC_TYPES : TYPES;
+    List<String> types = new ArrayList<>(isOfMrc() ? MRC_TYPES : TYPES);
+    types.removeIf(each -> isRead("fits") && each.equals("int8"));
+    types.removeIf(each -> isRead("mgh") && !MGH_TYPES.contains(each));
     String type = types.get(random.nextInt(types.size()));
     WholeFile file =
         isGrowing() ? WholeFile.growing(shape.toArray()) : WholeFile.fixed(shape.toArray());
@@ -127,7 +131,11 @@ final class JobInput {
     boolean hasPages = draw.has(FROM_TIFF) && draw.any(Choice.IN_STORAGE).isPresent();
     int lacking = draw.has(STACKED) || isOfMrc() && draw.has(DROPPED) ? 1 : 0;
     int inFiles = hasPages || draw.has(STACKED) && areVolumes ? 3 : isOfMrc() ? 2 : 1;
-    return Math.max(inFiles + lacking, most);
+    return isRead("mgh") ? draw.has(STACKED) ? 4 : 3 : Math.max(inFiles + lacking, most);
+  }
+
+  private boolean isRead(String volume) {
+    return draw.isOnlyRead() && draw.volume().equals(volume);
   }
 
   private boolean isOfMrc() {
@@ -315,7 +323,7 @@ final class JobInput {
       case FROM_TIFF -> ".tif";
       case FROM_HDF5 -> ".h5";
       case FROM_ZARR -> ".zarr";
-      case FROM_VOLUME -> "." + format();
+      case FROM_VOLUME -> "." + draw.volume();
       default -> ".nc";
     };
   }
@@ -337,6 +345,9 @@ final class JobInput {
       byte[] bytes = new byte[headerBytes + elements.length];
       System.arraycopy(elements, 0, bytes, headerBytes, elements.length);
       Files.write(file, bytes);
+    } else if (draw.isOnlyRead()) {
+      Shape shape = leading.elements().shape();
+      MadeVolume.write(file, shape, leading.type(), leading.elements().all(), draw.seed() % 2 == 0);
     } else if (pages.isPresent()) {
       pages.get().write(file, leading.elements().shape(), leading.type(), leading.elements().all());
     } else if (chunks.isFiltered() || isStore) {
