@@ -2,7 +2,8 @@
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
 usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
-                               bare, nifti, gzip, region, permuted, padded, zarr, zarr2, longer or longer3
+                               bare, nifti, gzip, region, permuted, padded, zarr, zarr2, longer, longer3,
+                               zgroup, zgroup2, zfiles or zcopy
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
@@ -19,7 +20,7 @@ if {"nifti", "gzip"} & set(sys.argv):
     import nibabel
 elif "bare" in sys.argv:
     import h5py
-elif not {"permuted", "padded"} & set(sys.argv):
+elif not {"permuted", "padded", "zcopy"} & set(sys.argv):
     import netCDF4
 
 N = 64
@@ -28,6 +29,7 @@ FORMATS = {"netcdf4": "NETCDF4", "classic": "NETCDF3_64BIT_OFFSET"}
 
 
 ALL = slice(0, N)
+ZARR = "zarr", "zarr2", "zgroup", "zgroup2", "zfiles", "zcopy"
 PACKED = {"zlib": True, "shuffle": True, "chunksizes": (4, 32, 32)}
 
 
@@ -165,27 +167,56 @@ def make_nifti(kind, folder, reference):
 
 def make_zarr(kind, folder, reference):
     """A store is there when the file is that says what its root is."""
-    make_netcdf("netcdf4", folder, reference)
+    if kind.startswith("zgroup"):
+        make_whole("whole", folder, reference)
+    elif kind == "zcopy":
+        make_chunk_files(folder)
+    else:
+        make_netcdf("netcdf4", folder, reference)
     for each in os.listdir(reference):
         os.remove(f"{reference}/{each}")
     os.mkdir(f"{reference}/a.zarr")
-    open(f"{reference}/a.zarr/" + ("zarr.json" if kind == "zarr" else ".zgroup"), "w").close()
+    open(f"{reference}/a.zarr/" + (".zgroup" if kind.endswith("2") else "zarr.json"), "w").close()
 
 
-def same_zarr(_, got):
+def make_chunk_files(folder):
+    """A group of version 2, whose chunks are copied as they are stored."""
+    import numcodecs
+    import zarr
+
+    group = zarr.open_group(f"{folder}/in.zarr", mode="w")
+    packed = {"chunks": (16, 8, 8), "compressor": numcodecs.Blosc("lz4", 5)}
+    group.array("tas", VALUES * 1.0, **packed)
+    group.array("pr", VALUES * 2.0, **packed)
+
+
+def expected_arrays(kind):
+    if kind.startswith("zgroup"):
+        moved = {name: VALUES * float(i) for i, name in enumerate(("pr", "ua", "va"), 2)}
+        half = np.arange(N) * 0.5
+        return moved | {"tas": VALUES, "orog": VALUES[0].astype("f4"), "lat": half,
+                        "lat_bnds": np.stack([half, half + 0.5], 1)}
+    return {"tas": VALUES * 1.0, "pr": VALUES * 2.0} if kind == "zcopy" else {"tas": VALUES}
+
+
+def same_zarr(kind, got):
     """Version 2 is read by zarr-python, and version 3 by the reader that tests have."""
     root = os.path.dirname(got)
     if got.endswith(".zgroup"):
         import zarr
 
-        found = zarr.open_consolidated(root, mode="r")["tas"][...]
+        group = zarr.open_consolidated(root, mode="r")
+        read = lambda name, _: group[name][...]
     else:
         sys.path.insert(0, os.path.dirname(__file__) + "/../../core/src/test/resources/io/resplit/format/zarr")
         from version3 import version3
 
-        found = version3(root + "/tas").view("<i4")
+        read = lambda name, stored: version3(f"{root}/{name}").view(stored)
     left = [name for _, _, files in os.walk(root) for name in files if "~" in name or name.endswith(".part")]
-    return np.array_equal(found, VALUES) and not left
+    return not left and all(
+        np.array_equal(read(name, values.dtype.newbyteorder("<")), values)
+        for name, values in expected_arrays(kind).items()
+    )
 
 
 def make_longer(kind, folder, reference):
@@ -291,10 +322,12 @@ if __name__ == "__main__":
         makers |= {"mixed": make_mixed}
         makers |= {"permuted": make_permuted, "padded": make_padded}
         makers |= {"longer": make_longer, "longer3": make_longer}
-        makers |= {"zarr": make_zarr, "zarr2": make_zarr}
+        makers |= dict.fromkeys(ZARR, make_zarr)
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:
-        readers = {"nifti": same_nifti, "gzip": same_gzip, "bare": same_bare, "zarr": same_zarr, "zarr2": same_zarr}
+        if kind in ZARR:
+            sys.exit(0 if same_zarr(kind, sys.argv[4]) else 1)
+        readers = {"nifti": same_nifti, "gzip": same_gzip, "bare": same_bare}
         readers |= {"longer": same_longer, "longer3": same_longer}
         same = readers.get(kind, same_netcdf)
         sys.exit(0 if same(*sys.argv[3:]) else 1)

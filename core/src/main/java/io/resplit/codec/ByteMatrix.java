@@ -13,9 +13,6 @@ import java.nio.ByteBuffer;
 final class ByteMatrix {
 
   private static final int BLOCK = 8;
-  private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
-  private static final long EVEN_PAIRS = 0x0000ffff0000ffffL;
-  private static final long LOW_HALF = 0x00000000ffffffffL;
 
   private ByteMatrix() {}
 
@@ -55,80 +52,88 @@ final class ByteMatrix {
 
   private static void unshuffle2(ByteBuffer from, ByteBuffer to, int elements, int done) {
     for (int i = 0; i < done; i += BLOCK) {
-      long low = from.getLong(i);
-      long high = from.getLong(elements + i);
-      to.putLong(2 * i, spreadBytes(low) | spreadBytes(high) << 8);
-      to.putLong(2 * i + 8, spreadBytes(low >>> 32) | spreadBytes(high >>> 32) << 8);
+      long a = from.getLong(i);
+      long b = from.getLong(elements + i);
+      long t = Squares.differing(a, b, 8);
+      a ^= t << 8;
+      b ^= t;
+      t = Squares.differing(a, b, 16);
+      a ^= t << 16;
+      b ^= t;
+      t = Squares.differing(a, b, 32);
+      to.putLong(2 * i, a ^ t << 32);
+      to.putLong(2 * i + 8, b ^ t);
     }
   }
 
   private static void shuffle2(ByteBuffer from, ByteBuffer to, int elements, int done) {
     for (int i = 0; i < done; i += BLOCK) {
-      long first = from.getLong(2 * i);
-      long second = from.getLong(2 * i + 8);
-      to.putLong(i, gatherBytes(first) | gatherBytes(second) << 32);
-      to.putLong(elements + i, gatherBytes(first >>> 8) | gatherBytes(second >>> 8) << 32);
+      long a = from.getLong(2 * i);
+      long b = from.getLong(2 * i + 8);
+      long t = Squares.differing(a, b, 32);
+      a ^= t << 32;
+      b ^= t;
+      t = Squares.differing(a, b, 16);
+      a ^= t << 16;
+      b ^= t;
+      t = Squares.differing(a, b, 8);
+      to.putLong(i, a ^ t << 8);
+      to.putLong(elements + i, b ^ t);
     }
   }
 
   private static void unshuffle4(ByteBuffer from, ByteBuffer to, int elements, int done) {
     for (int i = 0; i < done; i += BLOCK) {
-      long p0 = from.getLong(i);
-      long p1 = from.getLong(elements + i);
-      long p2 = from.getLong(2 * elements + i);
-      long p3 = from.getLong(3 * elements + i);
-      long a = spreadBytes(p0) | spreadBytes(p1) << 8;
-      long b = spreadBytes(p2) | spreadBytes(p3) << 8;
-      to.putLong(4 * i, spreadPairs(a) | spreadPairs(b) << 16);
-      to.putLong(4 * i + 8, spreadPairs(a >>> 32) | spreadPairs(b >>> 32) << 16);
-      a = spreadBytes(p0 >>> 32) | spreadBytes(p1 >>> 32) << 8;
-      b = spreadBytes(p2 >>> 32) | spreadBytes(p3 >>> 32) << 8;
-      to.putLong(4 * i + 16, spreadPairs(a) | spreadPairs(b) << 16);
-      to.putLong(4 * i + 24, spreadPairs(a >>> 32) | spreadPairs(b >>> 32) << 16);
+      long a = from.getLong(i);
+      long b = from.getLong(elements + i);
+      long c = from.getLong(2 * elements + i);
+      long d = from.getLong(3 * elements + i);
+      long t = Squares.differing(a, b, 8);
+      long u = Squares.differing(c, d, 8);
+      a ^= t << 8;
+      b ^= t;
+      c ^= u << 8;
+      d ^= u;
+      t = Squares.differing(a, c, 16);
+      u = Squares.differing(b, d, 16);
+      a ^= t << 16;
+      c ^= t;
+      b ^= u << 16;
+      d ^= u;
+      t = Squares.differing(a, b, 32);
+      u = Squares.differing(c, d, 32);
+      to.putLong(4 * i, a ^ t << 32);
+      to.putLong(4 * i + 8, c ^ u << 32);
+      to.putLong(4 * i + 16, b ^ t);
+      to.putLong(4 * i + 24, d ^ u);
     }
   }
 
   private static void shuffle4(ByteBuffer from, ByteBuffer to, int elements, int done) {
     for (int i = 0; i < done; i += BLOCK) {
-      long w0 = from.getLong(4 * i);
-      long w1 = from.getLong(4 * i + 8);
-      long w2 = from.getLong(4 * i + 16);
-      long w3 = from.getLong(4 * i + 24);
-      long a = gatherPairs(w0) | gatherPairs(w1) << 32;
-      long b = gatherPairs(w2) | gatherPairs(w3) << 32;
-      to.putLong(i, gatherBytes(a) | gatherBytes(b) << 32);
-      to.putLong(elements + i, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
-      a = gatherPairs(w0 >>> 16) | gatherPairs(w1 >>> 16) << 32;
-      b = gatherPairs(w2 >>> 16) | gatherPairs(w3 >>> 16) << 32;
-      to.putLong(2 * elements + i, gatherBytes(a) | gatherBytes(b) << 32);
-      to.putLong(3 * elements + i, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
+      long a = from.getLong(4 * i);
+      long c = from.getLong(4 * i + 8);
+      long b = from.getLong(4 * i + 16);
+      long d = from.getLong(4 * i + 24);
+      long t = Squares.differing(a, b, 32);
+      long u = Squares.differing(c, d, 32);
+      a ^= t << 32;
+      b ^= t;
+      c ^= u << 32;
+      d ^= u;
+      t = Squares.differing(a, c, 16);
+      u = Squares.differing(b, d, 16);
+      a ^= t << 16;
+      c ^= t;
+      b ^= u << 16;
+      d ^= u;
+      t = Squares.differing(a, b, 8);
+      u = Squares.differing(c, d, 8);
+      to.putLong(i, a ^ t << 8);
+      to.putLong(elements + i, b ^ t);
+      to.putLong(2 * elements + i, c ^ u << 8);
+      to.putLong(3 * elements + i, d ^ u);
     }
-  }
-
-  /** Four bytes, each followed by a zero byte. */
-  private static long spreadBytes(long word) {
-    return spread(spread(word & LOW_HALF, 16, EVEN_PAIRS), 8, EVEN_BYTES);
-  }
-
-  /** Two pairs of bytes, each followed by two zero bytes. */
-  private static long spreadPairs(long word) {
-    return spread(word & LOW_HALF, 16, EVEN_PAIRS);
-  }
-
-  private static long spread(long word, int shift, long mask) {
-    return (word | word << shift) & mask;
-  }
-
-  /** Every other byte, in the lower half. */
-  private static long gatherBytes(long word) {
-    long pairs = word & EVEN_BYTES;
-    return gatherPairs(pairs | pairs >>> 8);
-  }
-
-  /** Every other pair of bytes, in the lower half. */
-  private static long gatherPairs(long word) {
-    long halves = word & EVEN_PAIRS;
-    return (halves | halves >>> 16) & LOW_HALF;
   }
 
   /**

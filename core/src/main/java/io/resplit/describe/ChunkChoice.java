@@ -55,6 +55,11 @@ record ChunkChoice(
           .of(variable.type(), variable.attributes(), variable.fillValue());
     }
 
+    /** Viewers of images need elements in the order of the axes. */
+    private boolean isImage() {
+      return !formats.can(format, Ability.DATASETS);
+    }
+
     private boolean hasShards() {
       return formats.can(format, Ability.SHARDS);
     }
@@ -121,7 +126,7 @@ record ChunkChoice(
     Optional<Shape> parts = of.shard.map(order::toSlowestFirst);
     Shape chunk = isGiven ? asked.orElseThrow() : parts.or(() -> asked).orElseGet(this::chosen);
     List<ChunkFilter> all = new ArrayList<>(filters);
-    all.removeIf(filter -> filter.isTransposed() && !filter.shape().equals(chunk));
+    all.removeIf(each -> each.isTransposed() && (of.isImage() || !each.shape().equals(chunk)));
     parts.filter(any -> isGiven).map(each -> sharded(each, chunk)).ifPresent(all::add);
     if (!of.hasShards() && ChunkFilter.shards(all).isPresent()) {
       throw new IllegalArgumentException(

@@ -27,6 +27,8 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
   /** By their numbers in version 2. */
   private static final List<String> SHUFFLES = List.of("noshuffle", "shuffle", "bitshuffle");
 
+  private static final List<String> SHUFFLES_OF_GDAL = List.of("NONE", "BYTE", "BIT");
+
   static final String TEXTS = "vlen-utf8";
   private static final int USUAL_LEVEL = 1;
   private static final int USUAL_ZSTD = 3;
@@ -110,11 +112,17 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     String shuffle =
         settings.value("shuffle") instanceof ZarrJson.Number number
             ? shuffle(number.whole().orElse(-1L), elementBytes)
-            : settings.findText("shuffle").orElse(SHUFFLES.get(1));
+            : shuffle(settings.findText("shuffle").orElse(SHUFFLES.get(1)));
     if (!SHUFFLES.contains(shuffle)) {
       throw ResplitException.badInput(settings.file(), "its shuffle is '" + shuffle + "'");
     }
     return ChunkFilter.blosc(program, shuffle, level(settings, "clevel"));
+  }
+
+  /** Returns the name that is not GDAL's. */
+  private static String shuffle(String name) {
+    int known = SHUFFLES_OF_GDAL.indexOf(name);
+    return known < 0 ? name : SHUFFLES.get(known);
   }
 
   private static String shuffle(long number, int elementBytes) {

@@ -71,8 +71,16 @@ def version2(folder, seed, draw, numbers):
             part = tuple(slice(at, at + c) for at, c in zip(box, chunks))
             array[part] = whole[part]
             expected[part] = whole[part]
+    if isinstance(codec, numcodecs.Blosc) and codec.shuffle >= 0 and draw.random() < 0.3:
+        shuffleOfGdal(os.path.join(root, '.zarray'), codec.shuffle)
     files = [name for _, _, names in os.walk(root) for name in names if not name.startswith('.z')]
     return expected, chunks, len(files)
+
+
+def shuffleOfGdal(path, shuffle):
+    meta = json.load(open(path))
+    meta['compressor']['shuffle'] = ['NONE', 'BYTE', 'BIT'][shuffle]
+    json.dump(meta, open(path, 'w'))
 
 
 def encoded(chunk, codecs):
