@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,5 +200,51 @@ class GzipCommandTest {
         CommandRun.of(files, at("out"), "--out-shape", "*,*,30", "--commit", "1B", "-q");
     run.assertErrorLine(ExitCode.INPUT, at("many/v9.nii.gz"), "a wrong checksum");
     assertTrue(blocks().stream().allMatch(name -> name.endsWith(".part")), blocks().toString());
+  }
+
+  /** Volumes of 3 x 4 x 5 elements, cut into six. */
+  private CommandRun cut(String out, Object... more) {
+    CommandRun.of(
+            "make", at("made"), "--shape", "3,4,30", "--out-shape", "*,*,5", "--dtype", "int16")
+        .assertDone();
+    Object[] words = {at("made"), at(out), "--out-shape", "*,*,10", "-q"};
+    return CommandRun.of(with(words, more));
+  }
+
+  @Test
+  void filtersMakeCompressedVolumes() throws IOException {
+    Object[] words = {"--out-format", "nifti", "--filters", "gzip:1", "--chunk", "3,4,3"};
+    cut("out", words).assertDone();
+    assertEquals("block_0_0_1.nii.gz", blocks().get(1));
+    CommandRun.of("verify", at("made"), at("out"), "-q").assertDone();
+    CommandRun.of("verify", at("out"), "-q").assertDone();
+  }
+
+  @Test
+  void aTemplateThatEndsSoMakesCompressedVolumes() throws IOException {
+    cut("out/v{2}.nii.gz").assertDone();
+    byte[] volume = Files.readAllBytes(at("out/v1.nii.gz"));
+    try (var gzip = new GZIPInputStream(new ByteArrayInputStream(volume))) {
+      assertEquals(352 + 2 * 3 * 4 * 10, gzip.readAllBytes().length);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "v{2}.nii | --filters gzip:3 | names that end with .gz: write",
+        "v{2}.nii.gz | --filters shuffle,deflate:4 | is compressed by gzip alone",
+        "v{2}.nii.gz | --filters none | is compressed by gzip alone",
+        "v{2}.nii.gz | --sparse | nothing can be left out",
+        "v{2}.nii.gz | --chunk none | nothing can be left out",
+        "v{2}.nii.gz | --chunk 3,2,2 | 3x2x2 elements of a file of 3x4x10 do not follow one"
+            + " another",
+        "v{2}.raw.gz | --threads 1 | raw files are not written with gzip: write ",
+        "v.nii.gz | --threads 1 | /v_{n}.nii.gz'",
+      })
+  void whatAStreamCannotBeIsRefused(String out, String option, String message) {
+    CommandRun run = cut(out, (Object[]) option.split(" "));
+    run.assertErrorLine(ExitCode.USAGE, message);
   }
 }

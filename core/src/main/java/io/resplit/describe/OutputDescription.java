@@ -325,8 +325,8 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
   private void requireOne(Grid grid) {
     if (grid.blockCount() > 1) {
       String name = place.place();
-      String ending = name.substring(name.lastIndexOf('.'));
-      String stem = name.substring(0, name.length() - ending.length());
+      String stem = name.replaceFirst("((\\.[^./]*)?\\.gz|\\.[^./]*)$", "");
+      String ending = name.substring(stem.length());
       throw new IllegalArgumentException(
           "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file use resplit merge, without --out-shape or --out-edges"
               .formatted(

@@ -151,7 +151,10 @@ public final class AppendedFiles {
     return watch.watching(file.number, counts);
   }
 
-  /** Writes a chunk behind all others; one that was written before is left where it is, unused. */
+  /**
+   * Writes a chunk behind all others; one that was written before is left where it is, unused. In a
+   * stream it is left in use: a step that failed had written it, and writes the same again.
+   */
   public void append(long number, long chunk, ByteBuffer stored, int skippedFilters)
       throws IOException {
     Unfinished file = open(number);
@@ -161,8 +164,12 @@ public final class AppendedFiles {
       long place = file.apart.get().write(chunk, index, stored, countsApart());
       file.chunks.put(chunk, place, bytes, skippedFilters);
     } else {
+      boolean isThere = file.image.isStream() && file.chunks.index().isStored(chunk);
       file.file.restart();
-      file.file.write(file.chunks.end(), stored);
+      file.file.write(file.chunks.end(), isThere ? stored.limit(stored.position()) : stored);
+      if (isThere) {
+        return;
+      }
       file.chunks.append(chunk, bytes, skippedFilters);
     }
     changed.put(number, file);

@@ -54,7 +54,8 @@ public final class StorageFlags {
       description =
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
               + " order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd, gzip:5,"
-              + " zstd and crc32c. --deflate LEVEL alone is short for it.")
+              + " zstd and crc32c, NIfTI gzip:6 for .nii.gz. --deflate LEVEL alone is short for"
+              + " it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")

@@ -99,6 +99,11 @@ public final class GzipStream implements AppendedChunks {
   }
 
   @Override
+  public boolean isStream() {
+    return true;
+  }
+
+  @Override
   public ChunkIndexBuilder newIndex() {
     return new ChunkIndexBuilder(layout.grid().blockCount());
   }

@@ -20,6 +20,11 @@ public interface AppendedChunks {
   /** Returns what encodes the chunks. */
   ChunkCodec codec();
 
+  /** Returns whether chunks lie in their order, with nothing in between: each is written once. */
+  default boolean isStream() {
+    return false;
+  }
+
   /** Returns an empty index for the chunks of the block. */
   ChunkIndexBuilder newIndex();
 
