@@ -165,7 +165,7 @@ class ZarrAppendTest {
       Files.createDirectories(way.resolve("in the way"));
       assertThrows(IOException.class, () -> append(seed, file));
       Append append = Append.to(file, "t");
-      assertTrue(append.isTakenIn());
+      assertTrue(append.takingIn().isBegun());
       ResplitException refusal =
           assertThrows(ResplitException.class, () -> resplit(seed).find(whole(file, seed)));
       assertTrue(refusal.getMessage().contains("was interrupted"), refusal.getMessage());
