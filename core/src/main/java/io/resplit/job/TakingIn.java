@@ -42,6 +42,7 @@ public record TakingIn(Path file, Path piece) {
    *
    * @param prepare makes what was written ready for that, unless it is
    */
+  @SuppressWarnings("try") // the lock is only held
   public void run(Format format, IoAction<Path> prepare) throws IOException {
     JobFiles files = JobFiles.beside(piece);
     try (JobLock lock = JobLock.take(files, new FolderSync(true))) {
