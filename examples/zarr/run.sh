@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# NetCDF months become one Zarr store, its chunks shards of another one without being encoded again, and
-# a region of that a NetCDF file.
+# NetCDF months become one Zarr store, its chunks shards of another one without being encoded again,
+# a region of that a NetCDF file, and one more month the end of the store.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 /usr/bin/python3 -c 'import xarray, zarr' 2> /dev/null || exit 77 # reads what is written
@@ -33,3 +33,8 @@ show resplit verify tas.zarr shards.zarr
 
 show resplit shards.zarr:/tas february.nc --roi time=2001-02 --quiet
 show ncdump -h february.nc | sed -n '/dimensions/,/variables/p'
+
+# March follows: its files take their places in the store, of which only the last chunks are written anew.
+month tas_3.nc 31 59
+show resplit merge tas_3.nc tas.zarr --append time --quiet
+/usr/bin/python3 -c 'import xarray; print(dict(xarray.open_zarr("tas.zarr").sizes))'

@@ -110,14 +110,16 @@ public final class AppendedInput {
       append.finish();
       return;
     }
-    append.takeIn(
-        format(),
-        piece -> {
-          if (!Files.isRegularFile(out.path(0))) {
-            throw ResplitException.refused(out.path(0), out.path(0) + " is gone: append again");
-          }
-          growth.get().prepare(out.image(0), piece);
-        });
+    append
+        .takingIn()
+        .run(
+            format(),
+            piece -> {
+              if (!Files.isRegularFile(out.path(0))) {
+                throw ResplitException.refused(out.path(0), out.path(0) + " is gone: append again");
+              }
+              growth.get().prepare(out.image(0), piece);
+            });
   }
 
   /**

@@ -173,17 +173,9 @@ public final class Resplit {
     return new AppendedInput(append, formats, more, this::find, observer);
   }
 
-  /**
-   * Ends what was interrupted while files took their places in a folder that becomes longer.
-   *
-   * @return whether there was such
-   */
+  /** Ends an append to a folder that was interrupted at its end; returns whether one was. */
   public boolean endAppending(Append append) throws IOException {
-    if (!append.isTakenIn()) {
-      return false;
-    }
-    append.takeIn(formats.named(formats.nameOf(append.file())), piece -> {});
-    return true;
+    return append.takingIn().end(formats);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,6 +30,7 @@ import io.resplit.testkit.JobFeature;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,9 +144,61 @@ class ZarrAppendTest {
     assertEquals(seeds.length, python("check", seeds[0], seeds.length).lines().count());
   }
 
+  /** A folder in the place of a file stops an append among its renames. */
+  @Test
+  void endsWhatWasInterruptedAmongRenames() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long[] seeds = RandomProblems.seeds(20).map(seed -> seed + 1000).toArray();
+    python("make", seeds[0], seeds.length);
+    for (long seed : seeds) {
+      Path file = at(seed, "old");
+      Path twin = folder.resolve("twin").resolve(file.getFileName());
+      copy(file, twin);
+      append(seed, twin);
+      List<Path> added = files(twin).stream().filter(each -> !files(file).contains(each)).toList();
+      OwnFolders.delete(twin.getParent());
+      if (added.isEmpty()) {
+        append(seed, file);
+        continue;
+      }
+      Path way = file.resolve(added.get(new Random(seed).nextInt(added.size())).toString());
+      Files.createDirectories(way.resolve("in the way"));
+      assertThrows(IOException.class, () -> append(seed, file));
+      Append append = Append.to(file, "t");
+      assertTrue(append.takingIn().isBegun());
+      ResplitException refusal =
+          assertThrows(ResplitException.class, () -> resplit(seed).find(whole(file, seed)));
+      assertTrue(refusal.getMessage().contains("was interrupted"), refusal.getMessage());
+      OwnFolders.delete(way);
+      assertTrue(resplit(seed).endAppending(append));
+      assertFalse(resplit(seed).endAppending(append));
+      deleteCopies(seed, append);
+    }
+    assertEquals(seeds.length, python("check", seeds[0], seeds.length).lines().count());
+  }
+
+  private static List<Path> files(Path root) {
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(Files::isRegularFile).map(root::relativize).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    for (Path each : files(from)) {
+      Files.createDirectories(to.resolve(each).getParent());
+      Files.copy(from.resolve(each), to.resolve(each));
+    }
+  }
+
   private void append(long seed) throws Exception {
+    append(seed, at(seed, "old"));
+  }
+
+  private void append(long seed, Path file) throws Exception {
     Resplit resplit = resplit(seed);
-    Append append = Append.to(at(seed, "old"), "t");
+    Append append = Append.to(file, "t");
     BlockSet more = resplit.find(whole(at(seed, "more"), seed));
     BlockSet alike = alike(resplit, append, more, seed);
     AppendedInput both = resplit.appending(append, alike, JobObserver.NONE);
@@ -155,7 +209,12 @@ class ZarrAppendTest {
     append.checkKept(in, out);
     run(in, out, seed);
     both.finish(out);
-    for (var copy : resplit.appending(append, more, JobObserver.NONE).former()) {
+    deleteCopies(seed, append);
+  }
+
+  private void deleteCopies(long seed, Append append) throws IOException {
+    BlockSet more = resplit(seed).find(whole(at(seed, "more"), seed));
+    for (var copy : resplit(seed).appending(append, more, JobObserver.NONE).former()) {
       OwnFolders.delete(copy.file());
     }
   }

@@ -78,7 +78,7 @@ final class MergeCommand extends JobCommand {
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = file(sets);
     refuse(file.isFolder() && output.asksForStorage(), RefusedPair.APPENDED_STORED);
-    if (file.isTakenIn()) {
+    if (file.takingIn().isBegun()) {
       end(job, file);
       return;
     }
@@ -109,7 +109,7 @@ final class MergeCommand extends JobCommand {
   /** What was interrupted when all was written needs no input. */
   private void end(CommandJob job, Append file) throws IOException {
     if (!run.resume()) {
-      throw file.interrupted(ResplitException.Reason.REFUSED);
+      throw file.takingIn().interrupted(ResplitException.Reason.REFUSED);
     }
     if (!run.dryRun()) {
       job.resplit().endAppending(file);

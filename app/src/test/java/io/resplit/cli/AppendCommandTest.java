@@ -78,6 +78,42 @@ class AppendCommandTest {
     assertFalse(Files.exists(folder.resolve("all.nc.append")));
   }
 
+  private static final String CHECK_STORE =
+      """
+      import sys, numpy as np, xarray
+      for isConsolidated in True, False:
+        with xarray.open_zarr(sys.argv[1], consolidated=isConsolidated, decode_times=False) as f:
+          assert (f['time'].values == np.arange(89)).all()
+          assert (f['tas'].values == np.arange(445).reshape(89, 5)).all()
+      """;
+
+  @Test
+  @Tag("slow")
+  void newMonthsFollowThoseOfAStore() throws Exception {
+    Programs.requirePython("netCDF4, numpy, xarray, zarr");
+    Programs.python(folder, MONTHS, "NETCDF4");
+    Object[] store = {"merge", at("t1.nc"), at("t2.nc"), at("all.zarr"), "--out-format=zarr2"};
+    CommandRun.of(with(store, "--chunk=10,5")).assertDone();
+    Object[] job = {"merge", at("t3.nc"), at("all.zarr"), "--append", "time"};
+    CommandRun.of(with(job, "--chunk=5,5"))
+        .assertErrorLine(ExitCode.USAGE, "--append to a store of Zarr and --chunk");
+    CommandRun.of(with(job, "--dry-run")).assertDone();
+    CommandRun.of(job).assertDone();
+    Programs.python(folder, CHECK_STORE, "all.zarr");
+    CommandRun.of(job)
+        .assertErrorLine(ExitCode.INPUT, "already ends with the coordinates of time of");
+    CommandRun.of(with(job, "--resume")).assertDone();
+    Programs.python(folder, CHECK_STORE, "all.zarr");
+
+    Path piece = Files.createDirectory(folder.resolve("all.zarr.append")); // killed at its end
+    Files.writeString(piece.resolve("append.json"), "{\"arrays\": []}");
+    CommandRun.of(job).assertErrorLine(ExitCode.REFUSED, "was interrupted", "--resume");
+    CommandRun.of("info", at("all.zarr")).assertErrorLine(ExitCode.INPUT, "was interrupted");
+    CommandRun.of(with(job, "--resume")).assertDone();
+    assertFalse(Files.exists(piece));
+    Programs.python(folder, CHECK_STORE, "all.zarr");
+  }
+
   private static Object[] with(Object[] job, String option) {
     Object[] more = Arrays.copyOf(job, job.length + 1);
     more[job.length] = option;

@@ -2,7 +2,6 @@ package io.resplit.job;
 
 import io.resplit.format.FolderFiles;
 import io.resplit.format.FolderGrowth;
-import io.resplit.format.Format;
 import io.resplit.format.StackedFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -17,14 +16,11 @@ import io.resplit.header.TimeConversion;
 import io.resplit.header.TimeCount;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
-import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.IoFunction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.job.warning.Warning;
 import io.resplit.journal.JobFiles;
-import io.resplit.journal.JobLock;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
@@ -85,18 +81,9 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     return FolderFiles.isOne(file);
   }
 
-  /** Returns whether files have begun to take their places in a folder. */
-  public boolean isTakenIn() {
-    return isFolder() && Files.isRegularFile(beside().resolve(FolderFiles.ADDED));
-  }
-
-  /** Returns the refusal of a folder in which some files have taken their places, and some not. */
-  public ResplitException interrupted(ResplitException.Reason reason) {
-    return new ResplitException(
-        reason,
-        file,
-        "an append to %s was interrupted when its files took their places: end it with --append and --resume"
-            .formatted(FolderFiles.place(file)));
+  /** Returns how what is written takes its place in a folder. */
+  public TakingIn takingIn() {
+    return new TakingIn(file, beside());
   }
 
   /**
@@ -439,24 +426,6 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
 
   private static long added(BlockSet more) {
     return more.grid().axis(0).extent();
-  }
-
-  /**
-   * Gives the files of what was written next to a folder their places in it. May be done again if
-   * it was interrupted.
-   *
-   * @param prepare makes what was written ready for that, unless it is
-   */
-  public void takeIn(Format format, IoAction<Path> prepare) throws IOException {
-    JobFiles files = JobFiles.beside(beside());
-    try (JobLock lock = JobLock.take(files, new FolderSync(true))) {
-      if (!isTakenIn()) {
-        prepare.accept(beside());
-      }
-      for (String lost : format.grow(file, beside())) {
-        Warning.log(Append.class, "not renewed, but left out: " + lost, Optional.of(file));
-      }
-    }
   }
 
   private void keepPermissions() throws IOException {

@@ -75,9 +75,9 @@ public final class UnfinishedSet {
       return;
     }
     for (Path file : set.firstFiles(set.blockCount())) {
-      Append append = new Append(file, "", true);
-      if (append.isTakenIn()) {
-        throw append.interrupted(ResplitException.Reason.BAD_INPUT);
+      TakingIn end = new Append(file, "", true).takingIn();
+      if (end.isBegun()) {
+        throw end.interrupted(ResplitException.Reason.BAD_INPUT);
       }
     }
   }

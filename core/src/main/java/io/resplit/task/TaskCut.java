@@ -1,5 +1,6 @@
 package io.resplit.task;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisGrid;
@@ -114,9 +115,13 @@ record TaskCut(Problem problem, BlockSet out, long count) {
 
   private Shares ofFile(List<String> by) {
     if (!out.format().name().equals("raw")) {
+      String name = out.format().name();
       throw new IllegalArgumentException(
-          "tasks cannot write one %s file: leave out --task, or write several files with --out-shape"
-              .formatted(out.format().name()));
+          FolderFiles.isOne(out.root())
+              ? "tasks cannot write one store of %s: leave out --task, or let tasks write NetCDF files, and make a store of these"
+                  .formatted(name)
+              : "tasks cannot write one %s file: leave out --task, or write several files with --out-shape"
+                  .formatted(name));
     }
     if (!by.isEmpty()) {
       throw new IllegalArgumentException(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RefusedPairsTest {
 
   private static final Path PAGE = Path.of("docs/options.md");
-  private static final Pattern OPTION = Pattern.compile("--[a-z]+");
+  private static final Pattern OPTION = Pattern.compile("--[a-z]+(-[a-z]+)*");
 
   /** The manual prints the table that refusals are taken from. */
   @Test

@@ -76,7 +76,7 @@ record ZarrAddition(Path store, Path piece) {
       lengthen(each);
     }
     List<String> lost = new ArrayList<>();
-    for (Path group : groups(moves)) {
+    for (Path group : moves.isEmpty() ? List.<Path>of() : groups(moves)) {
       repeat(group, moves, lost);
     }
     delete();
