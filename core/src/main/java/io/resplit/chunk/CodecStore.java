@@ -77,10 +77,11 @@ abstract class CodecStore implements ChunkStore {
   }
 
   @Override
-  public final int encode(ByteBuffer elements, ByteBuffer stored) throws IOException {
+  public final int encode(long chunk, ByteBuffer elements, ByteBuffer stored) throws IOException {
     int start = stored.position();
     boolean leftOut = sparse && isFill(elements);
-    int skipped = leftOut ? 0 : codec().encode(elements, stored, scratch.get(codec()));
+    ChunkCodec codec = codec().of(chunk);
+    int skipped = leftOut ? 0 : codec.encode(elements, stored, scratch.get(codec));
     stored.putInt(skipped);
     return stored.position() - start;
   }

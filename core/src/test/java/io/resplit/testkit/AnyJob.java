@@ -126,7 +126,8 @@ public final class AnyJob {
     BlockSet in = door.appended(file, axis, others);
     Shape shape = in.grid().shape();
     String beside = JobDoor.besideAppended(file, axis).toString();
-    BlockSet out = door.output(in, stored(in, shape, OutputRequest.file(beside)));
+    BlockSet out =
+        door.output(in, stored(in, Grid.uniform(shape, shape), OutputRequest.file(beside)));
     if (isInterrupted()) {
       law.runInterrupted(in, out);
     } else {
@@ -152,7 +153,7 @@ public final class AnyJob {
                 ? Grid.uniform(array, Box.whole(array).withAxis(0, 0, 1).shape())
                 : shapes.grid(array, draw.has(OUT_EDGES));
     OutputRequest drawn =
-        stored(in, JobShapes.least(blocks), OutputRequest.file(""))
+        stored(in, blocks, OutputRequest.file(""))
             .withEdge(draw.has(PADDED) ? Edge.parse("pad=" + FILL) : Edge.KEEP);
     Optional<Grid> listed =
         draw.has(TO_ZARR) && !draw.has(ONE_FILE)
@@ -179,13 +180,19 @@ public final class AnyJob {
     return Grid.uniform(array, shard);
   }
 
-  private OutputRequest stored(BlockSet in, Shape within, OutputRequest request) {
+  private OutputRequest stored(BlockSet in, Grid blocks, OutputRequest request) {
     OutputRequest formatted = request.withFormat(draw.format(Choice.TO));
     ByteOrder other =
         in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;
     ChunkStorageRequest chunks =
-        shapes.chunks(within, in.order(), draw.any(Choice.OUT_STORAGE), draw.of(Choice.TO));
+        draw.has(TO_TIFF) && draw.has(OUT_FILTERS)
+            ? shapes.pages(blocks, in.order())
+            : shapes.chunks(
+                JobShapes.least(blocks),
+                in.order(),
+                draw.any(Choice.OUT_STORAGE),
+                draw.of(Choice.TO));
     return (turns ? Requests.in(other, formatted) : formatted).withChunks(chunks);
   }
 

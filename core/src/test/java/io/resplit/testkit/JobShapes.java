@@ -29,6 +29,13 @@ record JobShapes(RandomProblems source) {
           List.of(ChunkFilter.blosc("zlib", "noshuffle", 5)),
           List.of(ChunkFilter.of(ChunkFilter.CRC32C)));
 
+  private static final List<List<ChunkFilter>> PAGE_FILTERS =
+      List.of(
+          List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)),
+          List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), new ChunkFilter(ChunkFilter.DEFLATE, 5)),
+          List.of(ChunkFilter.of(ChunkFilter.ZSTD)),
+          List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), ChunkFilter.of(ChunkFilter.ZSTD)));
+
   private static final List<List<ChunkFilter>> FILTERS =
       List.of(
           List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)),
@@ -90,6 +97,32 @@ record JobShapes(RandomProblems source) {
         Optional.empty(),
         Optional.of(isFiltered ? possible.get(random().nextInt(possible.size())) : List.of()),
         storage.get().name().endsWith("SPARSE"));
+  }
+
+  /**
+   * Draws strips of pages, as wide as all blocks, or leaves them to the program.
+   *
+   * @param grid blocks, slowest axis first
+   */
+  ChunkStorageRequest pages(Grid grid, StorageOrder listing) {
+    List<ChunkFilter> filters = PAGE_FILTERS.get(random().nextInt(PAGE_FILTERS.size()));
+    ChunkStorageRequest kept =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.KEEP,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(filters),
+            false);
+    int last = grid.rank() - 1;
+    Shape least = least(grid);
+    Shape strip =
+        Shape.of(
+            grid.rank(),
+            axis ->
+                axis == last
+                    ? grid.axis(axis).longest()
+                    : axis == last - 1 ? 1 + random().nextLong(least.length(axis)) : 1);
+    return random().nextBoolean() ? kept : kept.withShape(listing.toListed(strip));
   }
 
   /** Draws indices of an axis between two of them: all, those of a step, or a list. */

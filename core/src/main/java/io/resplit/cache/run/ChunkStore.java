@@ -50,7 +50,7 @@ public interface ChunkStore {
    * @param stored filled from its start; holds {@link #maxStoredBytes}
    * @return how many bytes that made
    */
-  int encode(ByteBuffer elements, ByteBuffer stored) throws IOException;
+  int encode(long chunk, ByteBuffer elements, ByteBuffer stored) throws IOException;
 
   /**
    * Takes over a chunk that another store has read and that is to be written as it is stored.

@@ -65,7 +65,7 @@ final class EncodeQueue {
       throws IOException {
     makeSpace(new Flight(store.chunkBytes(), store.maxStoredBytes()));
     Span.Block stored = buffers.takeStored(store.maxStoredBytes());
-    CodecPool.Task task = pool.submit(encode(store, elements, stored));
+    CodecPool.Task task = pool.submit(encode(key, store, elements, stored));
     append(new Encode(key, store, Optional.of(elements), afterwards, stored, task));
   }
 
@@ -96,10 +96,11 @@ final class EncodeQueue {
     }
   }
 
-  private static CodecPool.Work encode(ChunkStore store, Span.Block elements, Span.Block stored) {
+  private static CodecPool.Work encode(
+      ChunkKey key, ChunkStore store, Span.Block elements, Span.Block stored) {
     ByteBuffer from = elements.readOnlyView();
     ByteBuffer to = stored.view();
-    return () -> store.encode(from, to);
+    return () -> store.encode(key.chunk(), from, to);
   }
 
   boolean contains(ChunkKey key) {

@@ -181,28 +181,40 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
             shape, runs.first(), isPacked ? BlockLayout.Strided.PACKED : runs.step());
       }
       boolean isOfPlanes = runs.areWhole() && page.planeBytes() <= Integer.MAX_VALUE;
+      requireHeld();
+      return new BlockLayout.Chunked(
+          shape, isOfPlanes ? page.plane(rank) : page.part(rank), page.filters());
+    }
+
+    private void requireHeld() throws ResplitException {
       long bytes = page.partBytes(0);
       if (bytes > (page.isPlain() ? Integer.MAX_VALUE : MOST_PART_BYTES)) {
         throw TiffLimits.unsupported(
             first, "strips or tiles of %d bytes, which must be held whole,".formatted(bytes));
       }
-      return new BlockLayout.Chunked(
-          shape, isOfPlanes ? page.plane(rank) : page.part(rank), page.filters());
     }
 
-    /** The files of this program hold the elements one after the other. */
+    /** The files of this program hold the elements one after the other, or in compressed parts. */
     BlockLayout whole(TiffAxes axes) throws IOException {
-      BlockLayout.Strided layout =
-          new BlockLayout.Strided(
-              Shape.of(axes.lengths().stream().mapToLong(Long::longValue).toArray()), runs.first());
-      boolean isSound =
+      Shape shape = Shape.of(axes.lengths().stream().mapToLong(Long::longValue).toArray());
+      boolean isWhole = axes.count() == runs.pages() * page.width() * page.length();
+      boolean isOfRuns =
           runs.isEven()
               && runs.step() == page.planeBytes()
               && axes.count() * page.type().bytes() == runs.planes() * page.planeBytes();
-      if (!isSound) {
-        throw first.file().damaged("they do not hold an array of " + layout.shape());
+      if (!(page.isPlain() ? isOfRuns : isWhole)) {
+        throw first.file().damaged("they do not hold an array of " + shape);
       }
-      return layout;
+      if (page.isPlain()) {
+        return new BlockLayout.Strided(shape, runs.first());
+      }
+      requireHeld();
+      int last = shape.rank() - 1;
+      Shape part =
+          Shape.of(
+              shape.rank(),
+              axis -> axis == last ? page.partWidth() : axis == last - 1 ? page.partLength() : 1);
+      return new BlockLayout.Chunked(shape, part, page.filters());
     }
   }
 }

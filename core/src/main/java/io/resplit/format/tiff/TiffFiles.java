@@ -3,6 +3,7 @@ package io.resplit.format.tiff;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import java.util.List;
+import java.util.Set;
 
 /** What there is to know of TIFF files before one is opened. */
 public record TiffFiles() implements FormatDescriptor {
@@ -15,6 +16,11 @@ public record TiffFiles() implements FormatDescriptor {
   @Override
   public List<String> ownEndings() {
     return List.of(".tif", ".tiff", ".btf", ".tf8");
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return Set.of(Ability.PAGES);
   }
 
   @Override

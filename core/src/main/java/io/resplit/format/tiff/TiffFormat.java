@@ -43,6 +43,6 @@ record TiffFormat() implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    return TiffImage.of(block);
+    return NewTiff.of(dataset, block);
   }
 }

@@ -138,7 +138,7 @@ final class MemoryStore implements ChunkStore {
   }
 
   @Override
-  public int encode(ByteBuffer elements, ByteBuffer stored) throws IOException {
+  public int encode(long chunk, ByteBuffer elements, ByteBuffer stored) throws IOException {
     perform("encode", elements.get(elements.position()));
     return encoded(elements, stored);
   }
