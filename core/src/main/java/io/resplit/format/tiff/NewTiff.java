@@ -9,6 +9,7 @@ import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
@@ -44,7 +45,8 @@ final class NewTiff {
     if (Math.max(NewPages.length(shape, 1), NewPages.length(shape, 2)) > Integer.MAX_VALUE) {
       throw unsupported("TIFF has no pages of %s: cut the last two axes".formatted(shape));
     }
-    List<String> dropped = block.namesBeside(Set.of());
+    boolean isAll = TiffVoxels.areAll(block, true);
+    List<String> dropped = block.namesBeside(isAll ? VoxelSpace.NAMES : Set.of());
     return block.layout() instanceof BlockLayout.Chunked chunked
         ? compressed(dataset, block, chunked, dropped)
         : TiffImage.of(plain(block)).image(block, dropped);
@@ -69,9 +71,17 @@ final class NewTiff {
         LongStream.of(block.shape().toArray())
             .mapToObj(Long::toString)
             .collect(Collectors.joining(", ", "[", "]"));
+    Optional<TiffVoxels> voxels = TiffVoxels.of(block);
+    String spacing =
+        voxels
+            .filter(all -> all.z() > 0)
+            .map(all -> ", \"spacing\": %s, \"unit\": \"%s\"".formatted(all.z(), all.units()))
+            .orElse("");
     String description =
-        "{\"shape\": %s%s}".formatted(lengths, isTruncated ? ", \"truncated\": true" : "");
-    return new NewPages(block.shape(), block.type(), parts, description, Optional.empty());
+        "{\"shape\": %s%s%s}"
+            .formatted(lengths, isTruncated ? ", \"truncated\": true" : "", spacing);
+    return new NewPages(
+        block.shape(), block.type(), parts, description, voxels.flatMap(TiffVoxels::inCentimetres));
   }
 
   private static FileImage compressed(

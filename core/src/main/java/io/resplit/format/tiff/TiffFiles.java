@@ -19,6 +19,16 @@ public record TiffFiles() implements FormatDescriptor {
   }
 
   @Override
+  public List<String> versions() {
+    return List.of(ImageJTiff.NAME);
+  }
+
+  @Override
+  public Set<Ability> abilities(String name) {
+    return name.equals(ImageJTiff.NAME) ? Set.of() : abilities();
+  }
+
+  @Override
   public Set<Ability> abilities() {
     return Set.of(Ability.PAGES);
   }
@@ -30,6 +40,6 @@ public record TiffFiles() implements FormatDescriptor {
 
   @Override
   public Format format(String name, long coordinateBytes) {
-    return new TiffFormat();
+    return new TiffFormat(name);
   }
 }

@@ -119,7 +119,11 @@ class NewTiffWitnessTest {
                     Optional.empty(),
                     Optional.of(filters(random, in)),
                     false));
-    BlockSet out = resplit.output(in, request);
+    run(seed, resplit, in, resplit.output(in, request), random);
+  }
+
+  private static void run(long seed, Resplit resplit, BlockSet in, BlockSet out, Random random)
+      throws IOException {
     PlanOptions planning =
         PlanOptions.within(new MemoryLimit.OfData(20_000 + random.nextInt(40_000)));
     JobOptions options =
@@ -130,6 +134,66 @@ class NewTiffWitnessTest {
       assertEquals(done.planned().writeSeeks(), done.measured().writeSeeks(), "seed " + seed);
       assertEquals(done.planned().chunks().encodes(), done.measured().chunks().encodes());
     }
+  }
+
+  private static final String STACKS =
+      """
+      import sys, numpy as np
+      folder, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+      for seed in range(first, first + count):
+          rng = np.random.default_rng(seed)
+          shape = tuple(rng.integers(1, 4, rng.integers(0, 4))) + tuple(rng.integers(1, 40, 2))
+          dtype = np.dtype('u1 <u2 >u2 <f4 >f4'.split()[seed % 5])
+          np.save(f'{folder}/{seed}.npy', (rng.random(shape) * 200 + 1).astype(dtype))
+          print(seed)
+      """;
+
+  private static final String STACKS_CHECK =
+      """
+      import sys, subprocess, numpy as np, tifffile
+      folder, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+      paths = []
+      for seed in range(first, first + count):
+          a, path = np.load(f'{folder}/{seed}.npy'), f'{folder}/{seed}.tif'
+          with tifffile.TiffFile(path) as f:
+              assert f.is_imagej and (f.byteorder == '>' or a.itemsize == 1) and len(f.pages) == 1, path
+              read = f.asarray()
+              assert read.size == a.size and (read.reshape(a.shape) == a).all(), path
+              assert read.shape == tuple(n for n in a.shape[:-2] if n > 1) + a.shape[-2:], (read.shape, a.shape)
+          paths.append(path)
+      program = 'public class Check { public static void main(String[] paths) { for (String path : paths) {'
+      program += 'ij.ImagePlus all = new ij.io.Opener().openImage(path); StringBuilder said = new StringBuilder();'
+      program += 'for (int n : all.getDimensions()) said.append(n + " ");'
+      program += 'for (int i = 1; i <= all.getStackSize(); i++) { ij.process.ImageProcessor plane = all.getStack().getProcessor(i);'
+      program += 'for (int at = 0; at < plane.getPixelCount(); at++) said.append(plane.getf(at) + " "); }'
+      program += 'System.out.println(said); } System.exit(0); } }'
+      open(folder + '/Check.java', 'w').write(program)
+      said = subprocess.run(['java', '-Djava.awt.headless=true', '-Xmx256m', '-cp', '/usr/share/java/ij.jar', folder + '/Check.java', *paths],
+          check=True, capture_output=True, text=True, timeout=240).stdout.splitlines()
+      for line, path in zip(said, paths, strict=True):
+          a = np.load(path.replace('.tif', '.npy'))
+          lead = dict(zip({0: '', 1: 'z', 2: 'tz', 3: 'tzc'}[a.ndim - 2], a.shape))
+          found = np.array(line.split(), 'f4')
+          expected = [a.shape[-1], a.shape[-2], lead.get('c', 1), lead.get('z', 1), lead.get('t', 1)]
+          assert list(found[:5]) == expected and (found[5:] == a.ravel()).all(), (path, found[:5], expected)
+      print('all')
+      """;
+
+  @Test
+  void imageJReadsItsStacks() throws Exception {
+    Witness.requirePython("tifffile, numpy");
+    Witness.requireProgram("imagej");
+    long[] seeds = RandomProblems.seeds(40).toArray();
+    Witness.python(STACKS, folder, seeds[0], seeds.length);
+    for (long seed : seeds) {
+      Resplit resplit = new Resplit();
+      BlockSet in = resplit.find(SetRequest.at(folder.resolve(seed + ".npy").toString()));
+      Path file = folder.resolve(seed + ".tif");
+      OutputRequest request = OutputRequest.file(file.toString()).withFormat("imagej");
+      run(seed, resplit, in, resplit.output(in, request), new Random(seed));
+      assertEquals(in.grid(), resplit.find(SetRequest.at(file.toString())).grid());
+    }
+    assertEquals("all", Witness.python(STACKS_CHECK, folder, seeds[0], seeds.length).strip());
   }
 
   /** Tiles where pages are large enough, else strips. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class TiffWitnessTest {
 
-  private static final TiffFormat FORMAT = new TiffFormat();
+  private static final TiffFormat FORMAT = new TiffFormat(TiffFormat.NAME);
 
   @TempDir Path folder;
 
