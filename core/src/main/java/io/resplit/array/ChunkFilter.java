@@ -82,7 +82,10 @@ public record ChunkFilter(
    */
   public static final String PREDICTOR = "predictor";
 
-  /** Leaves out the last rows of a chunk, which lie beyond the array. */
+  /**
+   * Leaves out the last rows of a chunk, which lie beyond the array; without parameters, of some
+   * chunks of a set.
+   */
   public static final String CUT = "cut";
 
   /** Puts chunks together in one file, with an index of their own; does nothing to a chunk. */

@@ -85,8 +85,9 @@ abstract class CodecStore implements ChunkStore {
   public final int encode(long chunk, ByteBuffer elements, ByteBuffer stored) throws IOException {
     int start = stored.position();
     boolean leftOut = sparse && isFill(elements);
+    ChunkCodec codec = codec().of(chunk);
     ByteBuffer kept = elements.duplicate().limit(elements.position() + keptBytes(chunk));
-    int skipped = leftOut ? 0 : codec().encode(kept, stored, scratch.get(codec()));
+    int skipped = leftOut ? 0 : codec.encode(kept, stored, scratch.get(codec));
     stored.putInt(skipped);
     return stored.position() - start;
   }

@@ -21,6 +21,11 @@ public interface ChunkCodec {
     return this;
   }
 
+  /** Returns what encodes a chunk, of which other filters may be skipped than of others. */
+  default ChunkCodec of(long chunk) {
+    return this;
+  }
+
   /** Returns the size of the elements of a chunk, in bytes. */
   int chunkBytes();
 

@@ -2,17 +2,19 @@ package io.resplit.codec;
 
 import io.resplit.array.ChunkFilter;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * Leaves out the last elements of a chunk, which lie beyond the array; they are zeros when that is
- * undone. A chunk that was not cut anyway stays as it is. Only undone.
+ * undone. A chunk of which all is left is skipped.
  */
 final class Cut implements Filter {
 
   private final long bytes;
 
-  Cut(ChunkFilter.Parameters left, int elementBytes) {
-    this.bytes = left.shape().volume() * elementBytes;
+  /** Leaves all of a chunk where nothing is said of what is left. */
+  Cut(Optional<ChunkFilter.Parameters> left, int elementBytes) {
+    this.bytes = left.map(part -> part.shape().volume() * elementBytes).orElse(Long.MAX_VALUE);
   }
 
   @Override
@@ -22,7 +24,11 @@ final class Cut implements Filter {
 
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
-    throw new UnsupportedOperationException("cut chunks are only read");
+    if (from.remaining() <= bytes) {
+      return false;
+    }
+    to.limit(to.position() + (int) bytes).duplicate().put(from.slice(from.position(), (int) bytes));
+    return true;
   }
 
   @Override

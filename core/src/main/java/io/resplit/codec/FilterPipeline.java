@@ -93,7 +93,7 @@ public final class FilterPipeline implements ChunkCodec {
       case ChunkFilter.LZW -> new Lzw();
       case ChunkFilter.PACKBITS -> new PackBits();
       case ChunkFilter.PREDICTOR -> Predictor.of(filter, elementBytes);
-      case ChunkFilter.CUT -> new Cut(filter.parameters().orElseThrow(), elementBytes);
+      case ChunkFilter.CUT -> new Cut(filter.parameters(), elementBytes);
       default -> {
         if (!filter.isBlosc()) {
           throw new IllegalArgumentException("no filter " + filter);

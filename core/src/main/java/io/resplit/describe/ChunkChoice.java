@@ -108,6 +108,11 @@ record ChunkChoice(
     return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
   }
 
+  /** Returns the same choice for a format of pages. */
+  PageChunks ofPages() {
+    return new PageChunks(request, format, grid, type, order);
+  }
+
   /** Returns the filters of another format that do what those of the input do. */
   private List<ChunkFilter> kept(List<ChunkFilter> filters) {
     if (store.isEmpty()) {

@@ -2,6 +2,7 @@ package io.resplit.describe;
 
 import io.resplit.array.ChunkFilter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.Deflater;
 
@@ -75,6 +76,25 @@ final class KeptFilters {
       case ChunkFilter.LZ4, ChunkFilter.LZF ->
           List.of(ChunkFilter.blosc("lz4", "noshuffle", USUAL_LEVEL));
       default -> List.of(filter);
+    };
+  }
+
+  /** Returns a compression of TIFF, behind a predictor of what was shuffled. */
+  static List<ChunkFilter> ofPages(List<ChunkFilter> filters) {
+    List<ChunkFilter> file = ofFile(filters);
+    Optional<ChunkFilter> compression =
+        file.stream().map(KeptFilters::ofPages).flatMap(Optional::stream).findFirst();
+    boolean isShuffled = file.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
+    return compression
+        .map(all -> isShuffled ? List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), all) : List.of(all))
+        .orElse(List.of());
+  }
+
+  private static Optional<ChunkFilter> ofPages(ChunkFilter filter) {
+    return switch (filter.name()) {
+      case ChunkFilter.DEFLATE, ChunkFilter.ZSTD -> Optional.of(filter);
+      case ChunkFilter.SHUFFLE, ChunkFilter.FLETCHER32 -> Optional.empty();
+      default -> Optional.of(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
     };
   }
 

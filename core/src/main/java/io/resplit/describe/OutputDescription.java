@@ -262,6 +262,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
   }
 
   private Optional<ChunkStorage> chunks(ArrayHeader header, ChunkChoice choice) {
+    if (formats.can(choice.format(), Ability.PAGES)) {
+      return choice.ofPages().storage(header.chunks());
+    }
     boolean possible = formats.can(choice.format(), Ability.CHUNKS);
     Optional<String> unlimited =
         header.axes().stream()

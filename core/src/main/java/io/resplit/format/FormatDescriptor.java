@@ -23,6 +23,8 @@ public interface FormatDescriptor {
     GROUPS,
     /** Blocks in chunks, with filters. */
     CHUNKS,
+    /** Pages, which may be compressed in strips or tiles. */
+    PAGES,
     /** Chunks in files of their own, all in one folder, which is one file to users. */
     FOLDERS,
     /** Several of such chunks in one file, a shard. */

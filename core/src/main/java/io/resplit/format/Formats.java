@@ -239,8 +239,8 @@ public final class Formats implements ArrayHeader.Placement {
   /** Returns the header with coordinates that formats only imply, see {@link SpaceRule#spaced}. */
   public ArrayHeader spaced(ArrayHeader header, Shape shape) {
     ArrayHeader spaced = header;
-    for (FormatDescriptor each : others) {
-      spaced = each.space().spaced(spaced, shape);
+    for (SpaceRule each : rules) {
+      spaced = each.spaced(spaced, shape);
     }
     return spaced;
   }

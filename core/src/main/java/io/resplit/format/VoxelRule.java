@@ -2,10 +2,12 @@ package io.resplit.format;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch.Kind;
+import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.partition.AxisMap;
 import java.util.Arrays;
@@ -68,6 +70,33 @@ public final class VoxelRule implements SpaceRule {
     return VoxelSpace.carriedBy(header.attributes(), permutation.rank())
         .map(space -> with(header, space.permuted(permutation)))
         .orElse(header);
+  }
+
+  /** A step along several dimensions, as of axes that are turned, is no spacing of one. */
+  @Override
+  public ArrayHeader spaced(ArrayHeader header, Shape shape) {
+    int rank = header.axes().size();
+    Optional<VoxelSpace> carried =
+        VoxelSpace.carriedBy(header.attributes(), rank).filter(VoxelSpace::isUpright);
+    return carried
+        .map(
+            space ->
+                header.withAxes(
+                    header.mapAxes(
+                        (axis, info) ->
+                            spacing(space, axis)
+                                .filter(any -> info.coordinates().isEmpty())
+                                .map(found -> found.axis(info.name(), shape.length(axis)))
+                                .orElse(info))))
+        .orElse(header);
+  }
+
+  private static Optional<Spacing> spacing(VoxelSpace space, int axis) {
+    int dimension = space.rank() - 1 - axis;
+    double start = dimension < space.dimensions() ? space.origin()[dimension] : 0;
+    return Optional.of(space.length(axis))
+        .filter(step -> step > 0)
+        .map(step -> new Spacing(start, step, space.units()));
   }
 
   @Override

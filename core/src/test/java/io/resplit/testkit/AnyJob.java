@@ -207,6 +207,8 @@ public final class AnyJob {
     ChunkStorageRequest chunks =
         draw.has(TO_GZIP)
             ? shapes.gzip(blocks.blockShape(), in.order(), draw.any(Choice.OUT_STORAGE))
+            : draw.has(TO_TIFF) && draw.has(OUT_FILTERS)
+                ? shapes.pages(blocks, in.order())
             : shapes.chunks(
                 JobShapes.least(blocks),
                 in.order(),

@@ -29,6 +29,13 @@ record JobShapes(RandomProblems source) {
           List.of(ChunkFilter.blosc("zlib", "noshuffle", 5)),
           List.of(ChunkFilter.of(ChunkFilter.CRC32C)));
 
+  private static final List<List<ChunkFilter>> PAGE_FILTERS =
+      List.of(
+          List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)),
+          List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), new ChunkFilter(ChunkFilter.DEFLATE, 5)),
+          List.of(ChunkFilter.of(ChunkFilter.ZSTD)),
+          List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), ChunkFilter.of(ChunkFilter.ZSTD)));
+
   private static final List<List<ChunkFilter>> FILTERS =
       List.of(
           List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)),
@@ -94,15 +101,39 @@ record JobShapes(RandomProblems source) {
 
   /** Draws blocks of a stream of gzip: a run of elements of a file, or what is usual. */
   ChunkStorageRequest gzip(Shape file, StorageOrder listing, Optional<JobFeature> storage) {
+    boolean isSparse = storage.filter(JobFeature.OUT_SPARSE::equals).isPresent();
     ChunkStorageRequest level =
-        new ChunkStorageRequest(
-            ChunkStorageRequest.Kind.KEEP,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(List.of(new ChunkFilter(ChunkFilter.GZIP, random().nextInt(10)))),
-            storage.filter(JobFeature.OUT_SPARSE::equals).isPresent());
+        kept(List.of(new ChunkFilter(ChunkFilter.GZIP, random().nextInt(10))), isSparse);
     Shape run = file.firstContiguous(1 + random().nextLong(file.volume()));
     return storage.isEmpty() ? level : level.withShape(listing.toListed(run));
+  }
+
+  private static ChunkStorageRequest kept(List<ChunkFilter> filters, boolean isSparse) {
+    return new ChunkStorageRequest(
+        ChunkStorageRequest.Kind.KEEP,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(filters),
+        isSparse);
+  }
+
+  /**
+   * Draws strips of pages, as wide as all blocks, or leaves them to the program.
+   *
+   * @param grid blocks, slowest axis first
+   */
+  ChunkStorageRequest pages(Grid grid, StorageOrder listing) {
+    ChunkStorageRequest kept = kept(PAGE_FILTERS.get(random().nextInt(PAGE_FILTERS.size())), false);
+    int last = grid.rank() - 1;
+    Shape least = least(grid);
+    Shape strip =
+        Shape.of(
+            grid.rank(),
+            axis ->
+                axis == last
+                    ? grid.axis(axis).longest()
+                    : axis == last - 1 ? 1 + random().nextLong(least.length(axis)) : 1);
+    return random().nextBoolean() ? kept : kept.withShape(listing.toListed(strip));
   }
 
   /** Draws indices of an axis between two of them: all, those of a step, or a list. */

@@ -65,7 +65,7 @@ final class EncodeQueue {
       throws IOException {
     makeSpace(new Flight(store.chunkBytes(), store.maxStoredBytes()));
     Span.Block stored = buffers.takeStored(store.maxStoredBytes());
-    CodecPool.Task task = pool.submit(encode(key.chunk(), store, elements, stored));
+    CodecPool.Task task = pool.submit(encode(key, store, elements, stored));
     append(new Encode(key, store, Optional.of(elements), afterwards, stored, task));
   }
 
@@ -97,10 +97,10 @@ final class EncodeQueue {
   }
 
   private static CodecPool.Work encode(
-      long chunk, ChunkStore store, Span.Block elements, Span.Block stored) {
+      ChunkKey key, ChunkStore store, Span.Block elements, Span.Block stored) {
     ByteBuffer from = elements.readOnlyView();
     ByteBuffer to = stored.view();
-    return () -> store.encode(chunk, from, to);
+    return () -> store.encode(key.chunk(), from, to);
   }
 
   boolean contains(ChunkKey key) {

@@ -5,12 +5,14 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.format.index.ChunkCollector;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The array that the pages of a file are. Immutable.
@@ -18,9 +20,15 @@ import java.util.List;
  * @param page what all pages have in common
  * @param axes the axes along which they lie
  * @param layout where their samples lie
+ * @param voxels how far apart they lie in space, if the file says it
  * @param passedOver what else the file holds; empty if nothing
  */
-record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passedOver) {
+record TiffArray(
+    TiffPage page,
+    TiffAxes axes,
+    BlockLayout layout,
+    Optional<TiffVoxels> voxels,
+    String passedOver) {
 
   /** A part that is compressed is held whole. */
   private static final long MOST_PART_BYTES = 128 << 20;
@@ -36,24 +44,27 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
     walk.forEach(pages::add);
     TiffAxes axes = pages.axes(walk.pages(), file);
     if (axes.isWhole()) {
-      return new TiffArray(pages.page, axes, pages.whole(axes), walk.passedOver());
+      return new TiffArray(
+          pages.page, axes, pages.whole(axes, file), pages.voxels(), walk.passedOver());
     }
     int ofPage = pages.page.shape(List.of()).rank();
     TiffAxes found = rank < ofPage ? axes : axes.ofRank(rank - ofPage);
     TiffAxes held = pages.held(found, file);
     String others = held.hasOthers() ? "pages of other images" : walk.passedOver();
-    return new TiffArray(pages.page, held, pages.layout(held, file), others);
+    return new TiffArray(pages.page, held, pages.layout(held, file), pages.voxels(), others);
   }
 
   /** Returns what a file says of its array. */
   BlockHeader header() {
-    List<AxisInfo> infos = new ArrayList<>();
+    List<String> names = new ArrayList<>(axes.names());
     if (!axes.isWhole()) {
-      axes.names().forEach(name -> infos.add(AxisInfo.named(name)));
-      page.axes().forEach(name -> infos.add(AxisInfo.named(name)));
+      names.addAll(page.axes());
     }
+    List<Attribute> space =
+        voxels.map(each -> each.space(names, layout.shape().rank()).attributes()).orElse(List.of());
     return BlockHeader.bare(page.type(), layout)
-        .withAxes(infos)
+        .withAxes(names.stream().map(AxisInfo::named).toList())
+        .withAttributes(space, List.of())
         .withNotCarried(passedOver.isEmpty() ? List.of() : List.of(passedOver));
   }
 
@@ -135,6 +146,10 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
       return axes;
     }
 
+    Optional<TiffVoxels> voxels() throws IOException {
+      return TiffVoxels.read(first, text);
+    }
+
     private void addUsed(long number, TiffDirectory directory) throws IOException {
       TiffPage found = TiffPage.of(directory);
       String difference = page.difference(found);
@@ -181,28 +196,43 @@ record TiffArray(TiffPage page, TiffAxes axes, BlockLayout layout, String passed
             shape, runs.first(), isPacked ? BlockLayout.Strided.PACKED : runs.step());
       }
       boolean isOfPlanes = runs.areWhole() && page.planeBytes() <= Integer.MAX_VALUE;
+      requireHeld();
+      return new BlockLayout.Chunked(
+          shape, isOfPlanes ? page.plane(rank) : page.part(rank), page.filters());
+    }
+
+    private void requireHeld() throws ResplitException {
       long bytes = page.partBytes(0);
       if (bytes > (page.isPlain() ? Integer.MAX_VALUE : MOST_PART_BYTES)) {
         throw TiffLimits.unsupported(
             first, "strips or tiles of %d bytes, which must be held whole,".formatted(bytes));
       }
-      return new BlockLayout.Chunked(
-          shape, isOfPlanes ? page.plane(rank) : page.part(rank), page.filters());
     }
 
-    /** The files of this program hold the elements one after the other. */
-    BlockLayout whole(TiffAxes axes) throws IOException {
-      BlockLayout.Strided layout =
-          new BlockLayout.Strided(
-              Shape.of(axes.lengths().stream().mapToLong(Long::longValue).toArray()), runs.first());
-      boolean isSound =
+    /** The files of this program hold the elements one after the other, or in compressed parts. */
+    BlockLayout whole(TiffAxes axes, TiffBytes file) throws IOException {
+      Shape shape = Shape.of(axes.lengths().stream().mapToLong(Long::longValue).toArray());
+      boolean isWhole = axes.count() == runs.pages() * page.width() * page.length();
+      long bytes = Math.multiplyExact(axes.count(), page.type().bytes());
+      long said = runs.pages() == 1 ? bytes : runs.planes() * page.planeBytes();
+      boolean isOfRuns =
           runs.isEven()
               && runs.step() == page.planeBytes()
-              && axes.count() * page.type().bytes() == runs.planes() * page.planeBytes();
-      if (!isSound) {
-        throw first.file().damaged("they do not hold an array of " + layout.shape());
+              && bytes == said
+              && bytes <= file.size() - runs.first();
+      if (!(page.isPlain() ? isOfRuns : isWhole)) {
+        throw first.file().damaged("they do not hold an array of " + shape);
       }
-      return layout;
+      if (page.isPlain()) {
+        return new BlockLayout.Strided(shape, runs.first());
+      }
+      requireHeld();
+      int last = shape.rank() - 1;
+      Shape part =
+          Shape.of(
+              shape.rank(),
+              axis -> axis == last ? page.partWidth() : axis == last - 1 ? page.partLength() : 1);
+      return new BlockLayout.Chunked(shape, part, page.filters());
     }
   }
 }

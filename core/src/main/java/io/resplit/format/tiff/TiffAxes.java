@@ -39,6 +39,7 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
 
   private static final int[] IN_ORDER = {};
   private static final String PAGES = "z";
+  private static final Pattern LENGTHS = Pattern.compile("[0-9]{1,18}(?:,[0-9]{1,18}){0,31}");
   private static final Pattern SHAPE =
       Pattern.compile(
           "\\{\"shape\": ?\\[([0-9]{1,19}(?:, ?[0-9]{1,19}){0,31})\\].*", Pattern.DOTALL);
@@ -67,13 +68,16 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
   static TiffAxes of(TiffDirectory first, String text, TiffPage page, long pages)
       throws IOException {
     Optional<TiffAxes> said =
-        text.startsWith("ImageJ=") ? ofImageJ(text) : ofShape(first, text, page, pages);
+        text.startsWith("ImageJ=")
+            ? ofImageJ(first, text, page)
+            : ofShape(first, text, page, pages);
     return said.filter(axes -> axes.isWhole() || pages == 1 || axes.count() == pages)
         .orElse(plain(pages));
   }
 
   /** Channels are the fastest, then slices, then frames. */
-  private static Optional<TiffAxes> ofImageJ(String text) {
+  private static Optional<TiffAxes> ofImageJ(TiffDirectory first, String text, TiffPage page)
+      throws IOException {
     Map<String, String> said = new HashMap<>();
     text.lines()
         .map(line -> line.split("=", 2))
@@ -84,15 +88,33 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
     List<String> keys = List.of("frames", "slices", "channels");
     for (int axis = 0; axis < keys.size(); axis++) {
       long length = number(said, keys.get(axis));
-      if (length > 1) {
+      if (length > 1 || said.containsKey(keys.get(axis)) && said.containsKey(ImageJTiff.SHAPE)) {
         lengths.add(length);
         names.add(List.of("t", PAGES, "c").get(axis));
       }
     }
-    long images = number(said, "images");
     long product = lengths.stream().reduce(1L, (a, b) -> a * b);
+    Matcher own = LENGTHS.matcher(said.getOrDefault(ImageJTiff.SHAPE, ""));
+    if (own.matches() && first.text(TiffTag.SOFTWARE).equals(OWN)) {
+      List<Long> all = Stream.of(own.group().split(",")).map(Long::parseLong).toList();
+      boolean isOwn = isOwn(all, page) && product == pages(all);
+      return isOwn ? Optional.of(ofWhole(all, names)) : Optional.empty();
+    }
+    long images = number(said, "images");
     return Optional.of(
         product == images && !lengths.isEmpty() ? inOrder(lengths, names) : plain(images));
+  }
+
+  private static long pages(List<Long> all) {
+    return all.stream().limit(Math.max(0, all.size() - 2)).reduce(1L, Math::multiplyExact);
+  }
+
+  /** Returns all axes of an array, those of pages having names. */
+  private static TiffAxes ofWhole(List<Long> all, List<String> pages) {
+    List<String> names = new ArrayList<>(pages);
+    names.addAll(List.of("y", "x"));
+    return new TiffAxes(
+        all, names.size() == all.size() ? names : List.of(), IN_ORDER, Extent.WHOLE);
   }
 
   private static long number(Map<String, String> said, String key) {

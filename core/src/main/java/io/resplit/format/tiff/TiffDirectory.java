@@ -24,6 +24,7 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
 
   private static final int MOST_TEXT_BYTES = 64 << 20;
   private static final int TEXT = 2;
+  private static final int RATIONAL = 5;
 
   /** Bytes of a value of each type; 0 of those that there are not. */
   private static final int[] TYPE_BYTES = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8};
@@ -88,6 +89,17 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
   long number(int tag, long otherwise) throws IOException {
     Optional<Entry> entry = find(tag);
     return entry.isEmpty() ? otherwise : numbers(entry.get()).get(0);
+  }
+
+  /** Returns a number that is stored as a ratio (type 5); 0 if it is not. */
+  double ratio(int tag) throws IOException {
+    Optional<Entry> entry = find(tag).filter(each -> each.type == RATIONAL && each.count > 0);
+    if (entry.isEmpty()) {
+      return 0;
+    }
+    requireInside(entry.get());
+    long at = entry.get().values;
+    return (double) file.u32(at) / file.u32(at + Integer.BYTES);
   }
 
   /** Returns the one number that all values of an entry are. */

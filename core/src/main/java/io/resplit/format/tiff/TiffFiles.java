@@ -3,6 +3,7 @@ package io.resplit.format.tiff;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import java.util.List;
+import java.util.Set;
 
 /** What there is to know of TIFF files before one is opened. */
 public record TiffFiles() implements FormatDescriptor {
@@ -18,12 +19,27 @@ public record TiffFiles() implements FormatDescriptor {
   }
 
   @Override
+  public List<String> versions() {
+    return List.of(ImageJTiff.NAME);
+  }
+
+  @Override
+  public Set<Ability> abilities(String name) {
+    return name.equals(ImageJTiff.NAME) ? Set.of() : abilities();
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return Set.of(Ability.PAGES);
+  }
+
+  @Override
   public boolean recognises(byte[] start) {
     return TiffBytes.isStart(start);
   }
 
   @Override
   public Format format(String name, long coordinateBytes) {
-    return new TiffFormat();
+    return new TiffFormat(name);
   }
 }

@@ -3,6 +3,8 @@ package io.resplit.format.tiff;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.SpaceRule;
+import io.resplit.format.VoxelRule;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
@@ -11,14 +13,23 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Blocks in TIFF files, each of one page or several. */
-record TiffFormat() implements Format {
+/**
+ * Blocks in TIFF files, each of one page or several.
+ *
+ * @param name of the format, or of the version in which files are written
+ */
+record TiffFormat(String name) implements Format {
 
   static final String NAME = "tiff";
 
   @Override
-  public String name() {
-    return NAME;
+  public String toString() {
+    return name;
+  }
+
+  @Override
+  public SpaceRule space() {
+    return VoxelRule.RULE;
   }
 
   @Override
@@ -43,6 +54,6 @@ record TiffFormat() implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    return TiffImage.of(block);
+    return name.equals(ImageJTiff.NAME) ? ImageJTiff.of(block) : NewTiff.of(dataset, block);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -23,6 +24,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class TiffOme {
 
+  private static final Pattern ROOT = Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?OME[\\s/>]");
   private static final int AXES = 3;
   private static final int MOST_PAGES = 1 << 24;
 
@@ -41,7 +43,7 @@ final class TiffOme {
 
   /** Returns whether a description is OME-XML. */
   static boolean isIn(String description) {
-    return description.startsWith("<") && description.contains("<OME");
+    return description.startsWith("<") && ROOT.matcher(description).find();
   }
 
   /**

@@ -155,6 +155,11 @@ record TiffPage(
         : List.of();
   }
 
+  /** Returns the number of a compression that is written. */
+  static int compression(ChunkFilter filter) {
+    return (int) (filter.name().equals(ChunkFilter.ZSTD) ? ZSTD : DEFLATE);
+  }
+
   /** Returns the filters of its parts, in the order in which a writer applies them. */
   List<ChunkFilter> filters() {
     List<ChunkFilter> filters = new ArrayList<>();

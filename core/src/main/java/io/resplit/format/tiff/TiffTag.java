@@ -16,7 +16,10 @@ final class TiffTag {
   static final int SAMPLES_PER_PIXEL = 277;
   static final int ROWS_PER_STRIP = 278;
   static final int STRIP_BYTES = 279;
+  static final int X_RESOLUTION = 282;
+  static final int Y_RESOLUTION = 283;
   static final int PLANAR = 284;
+  static final int RESOLUTION_UNIT = 296;
   static final int SOFTWARE = 305;
   static final int PREDICTOR = 317;
   static final int TILE_WIDTH = 322;

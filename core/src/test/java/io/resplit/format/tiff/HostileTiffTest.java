@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What pages may not say, and files that are damaged or mean harm. */
 class HostileTiffTest {
 
-  private static final TiffFormat FORMAT = new TiffFormat();
+  private static final TiffFormat FORMAT = new TiffFormat(TiffFormat.NAME);
   private static final byte[] PIXELS = new byte[48];
   private static final ByteOrder LITTLE = ByteOrder.LITTLE_ENDIAN;
 

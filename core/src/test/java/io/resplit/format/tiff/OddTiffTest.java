@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Sound files that usual libraries do not write, but read. */
 class OddTiffTest {
 
-  private static final TiffFormat FORMAT = new TiffFormat();
+  private static final TiffFormat FORMAT = new TiffFormat(TiffFormat.NAME);
   private static final ByteOrder LITTLE = ByteOrder.LITTLE_ENDIAN;
   private static final int PACKBITS = 32773;
 

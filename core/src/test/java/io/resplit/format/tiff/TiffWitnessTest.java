@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class TiffWitnessTest {
 
-  private static final TiffFormat FORMAT = new TiffFormat();
+  private static final TiffFormat FORMAT = new TiffFormat(TiffFormat.NAME);
 
   @TempDir Path folder;
 
@@ -257,12 +257,14 @@ class TiffWitnessTest {
         for (int i = 0; i < elements.length; i++) {
           elements[i] = (byte) (random.nextInt(256) & (i % 2 == 0 ? 0x7f : 0x3f));
         }
-        byte[] prefix = new TiffImage(shape, element, isBig).prefix();
+        int pages = Math.max(1, (int) (shape.volume() / lengths[lengths.length - 1]));
+        int directories = lengths.length < 2 ? 1 : pages / (int) lengths[lengths.length - 2];
+        byte[] prefix = new TiffImage(NewTiff.plain(block), isBig, directories).prefix();
         Files.write(path, prefix);
         Files.write(path, elements, StandardOpenOption.APPEND);
         Files.write(folder.resolve(path.getFileName() + ".raw"), elements);
         list.append("%s %s %s%n".formatted(path, text(shape), type));
-        assertTrue(isBig || TiffImage.of(block).layout().start().orElseThrow() == prefix.length);
+        assertTrue(isBig || NewTiff.of("", block).layout().start().orElseThrow() == prefix.length);
         BlockHeader header = FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1));
         assertEquals(shape, header.shape());
       }

@@ -1,0 +1,218 @@
+package io.resplit.format.tiff;
+
+import io.resplit.header.AxisInfo;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.Spacing;
+import io.resplit.header.VoxelSpace;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How far apart pixels lie, and pages along z. Immutable.
+ *
+ * @param x along a row; more than 0
+ * @param y from row to row; more than 0
+ * @param z from page to page; 0 if nothing says it
+ * @param units of all; empty if nothing says them
+ */
+record TiffVoxels(double x, double y, double z, String units) {
+
+  private static final String MICROMETRES = "um";
+  private static final double OF_CENTIMETRE = 1e4;
+  private static final double OF_INCH = 25_400;
+
+  /** Programs that know no size write some whole number up to this. */
+  private static final int MOST_DOTS = 1200;
+
+  /** Ratios of two numbers of 32 bits say no more digits. */
+  private static final MathContext DIGITS = new MathContext(9);
+
+  /** Micrometres as programs write them. */
+  private static final Map<String, String> NAMES =
+      Stream.of("micron", "microns", "\u00b5m", "\u03bcm", "\\u00B5m", "&#181;m", "&#xB5;m")
+          .collect(Collectors.toMap(name -> name, name -> MICROMETRES));
+
+  private static final Pattern SPACING =
+      Pattern.compile("(?:^spacing=|\"spacing\": ?)([0-9.eE+-]{1,32})", Pattern.MULTILINE);
+  private static final Pattern UNIT =
+      Pattern.compile("(?:^unit=|\"unit\": ?\")([^\"\\p{Cntrl}]{1,32})", Pattern.MULTILINE);
+
+  private static final Pattern PIXELS =
+      Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?Pixels\\s([^>]{1,8192})>");
+  private static final Pattern SIZE =
+      Pattern.compile("PhysicalSize([XYZ](?:Unit)?)\\s?=\\s?\"([^\"]{1,32})\"");
+
+  /** Returns a unit by the name that programs here give it. */
+  static String unit(String name) {
+    return NAMES.getOrDefault(name, name);
+  }
+
+  /**
+   * Reads what tags and the description of ImageJ or of this program say; nothing if neither says a
+   * length.
+   */
+  static Optional<TiffVoxels> read(TiffDirectory first, String text) throws IOException {
+    if (TiffOme.isIn(text)) {
+      return ofOme(text);
+    }
+    double x = first.ratio(TiffTag.X_RESOLUTION);
+    double y = first.ratio(TiffTag.Y_RESOLUTION);
+    if (!(x > 0 && y > 0)) {
+      return Optional.empty();
+    }
+    double z = found(SPACING, text).map(TiffVoxels::number).orElse(0.0);
+    String said = unit(found(UNIT, text).orElse(""));
+    long tag = first.number(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
+    boolean isDefault = x == Math.rint(x) && x <= MOST_DOTS;
+    if (tag == TiffResolution.CENTIMETRE || tag == TiffResolution.INCH && !isDefault) {
+      double length = tag == TiffResolution.INCH ? OF_INCH : OF_CENTIMETRE;
+      boolean isKnown = said.equals(MICROMETRES);
+      return Optional.of(
+          new TiffVoxels(rounded(length / x), rounded(length / y), isKnown ? z : 0, MICROMETRES));
+    }
+    boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals("pixel");
+    return isLength
+        ? Optional.of(new TiffVoxels(rounded(1 / x), rounded(1 / y), z, said))
+        : Optional.empty();
+  }
+
+  /** The OME schema, element Pixels: sizes are in micrometres unless a unit is said. */
+  private static Optional<TiffVoxels> ofOme(String text) {
+    Map<String, String> said = new HashMap<>();
+    Matcher pixels = PIXELS.matcher(text);
+    Matcher sizes = SIZE.matcher(pixels.find() ? pixels.group(1) : "");
+    while (sizes.find()) {
+      said.put(sizes.group(1), sizes.group(2));
+    }
+    double[] all = {size(said, "X"), size(said, "Y"), size(said, "Z")};
+    return all[0] > 0 && all[1] > 0
+        ? Optional.of(new TiffVoxels(all[0], all[1], all[2], MICROMETRES))
+        : Optional.empty();
+  }
+
+  /** Returns a size in micrometres; 0 if nothing says it, or in no unit of length. */
+  private static double size(Map<String, String> said, String axis) {
+    double size = number(said.getOrDefault(axis, ""));
+    String unit = unit(said.getOrDefault(axis + "Unit", MICROMETRES));
+    VoxelSpace one =
+        VoxelSpace.of(new double[] {size}, new double[1], unit, "").inUnits(MICROMETRES);
+    return one.units().equals(MICROMETRES) && size > 0 ? rounded(one.step(0, 0)) : 0;
+  }
+
+  private static Optional<String> found(Pattern pattern, String text) {
+    Matcher found = pattern.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  /** Returns a length; 0 if a text is none. */
+  static double number(String text) {
+    try {
+      double number = Double.parseDouble(text);
+      return number > 0 && Double.isFinite(number) ? number : 0;
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  private static double rounded(double length) {
+    return new BigDecimal(length).round(DIGITS).doubleValue();
+  }
+
+  /**
+   * Returns the place in space of an array.
+   *
+   * @param names those of its axes; the axes of a page are the last two where there are none
+   */
+  VoxelSpace space(List<String> names, int rank) {
+    double[] steps = new double[rank * 3];
+    for (int axis = 0; axis < rank; axis++) {
+      int fromLast = rank - 1 - axis;
+      String usual = fromLast < 3 ? List.of("x", "y", "z").get(fromLast) : "";
+      String name = names.isEmpty() ? usual : names.get(axis);
+      int dimension = name.isEmpty() ? -1 : List.of("x", "y", "z").indexOf(name);
+      if (dimension >= 0) {
+        steps[axis * 3 + dimension] = List.of(x, y, z).get(dimension);
+      }
+    }
+    return VoxelSpace.of(steps, new double[3], units, "");
+  }
+
+  /** Returns what a block that is written says of its last axes: as its space, or coordinates. */
+  static Optional<TiffVoxels> of(BlockHeader block) {
+    int rank = block.shape().rank();
+    Optional<VoxelSpace> carried = VoxelSpace.carriedBy(block.attributes(), rank);
+    if (rank < 2) {
+      return Optional.empty();
+    }
+    if (carried.isPresent()) {
+      VoxelSpace space = carried.get().inUnits(MICROMETRES);
+      double z = rank < 3 ? 0 : space.length(rank - 3);
+      return Optional.of(
+              new TiffVoxels(space.length(rank - 1), space.length(rank - 2), z, space.units()))
+          .filter(TiffVoxels::isKnown);
+    }
+    if (block.axes().size() != rank) {
+      return Optional.empty();
+    }
+    Optional<Spacing> x = spacing(block, 1);
+    Optional<Spacing> y = spacing(block, 2);
+    double z = rank < 3 ? 0 : spacing(block, 3).map(Spacing::step).orElse(0.0);
+    return x.isEmpty() || y.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new TiffVoxels(x.get().step(), y.get().step(), z, x.get().units()))
+            .filter(all -> all.units.equals(y.get().units()))
+            .filter(TiffVoxels::isKnown);
+  }
+
+  private boolean isKnown() {
+    return x > 0 && y > 0 && !units.isEmpty();
+  }
+
+  /** Coordinates of z count where they have the units of x. */
+  private static Optional<Spacing> spacing(BlockHeader block, int fromLast) {
+    List<AxisInfo> axes = block.axes();
+    String units = unit(units(axes.get(axes.size() - 1)));
+    return Spacing.of(axes.get(axes.size() - fromLast))
+        .map(all -> new Spacing(all.start(), all.step(), unit(all.units())))
+        .filter(all -> all.units().equals(units));
+  }
+
+  private static String units(AxisInfo axis) {
+    return Spacing.of(axis).map(Spacing::units).orElse("");
+  }
+
+  /** Returns whether a file says by these lengths all that the space of a block does. */
+  static boolean areAll(BlockHeader block, boolean hasZ) {
+    int rank = block.shape().rank();
+    return VoxelSpace.carriedBy(block.attributes(), rank)
+        .filter(VoxelSpace::isUpright)
+        .filter(VoxelSpace::isAtZero)
+        .filter(space -> space.directions().isEmpty())
+        .filter(space -> hasZ || rank < 3 || space.length(rank - 3) == 0)
+        .isPresent();
+  }
+
+  /** Returns the resolution in pixels of the unit, as ImageJ has it. */
+  Optional<TiffResolution> inUnits() {
+    return TiffResolution.of(x, y, TiffResolution.NO_UNIT);
+  }
+
+  /** Returns the resolution in pixels of a centimetre, if the unit has a length. */
+  Optional<TiffResolution> inCentimetres() {
+    VoxelSpace space =
+        VoxelSpace.of(new double[] {0, y, x, 0}, new double[2], units, "").inUnits("cm");
+    return space.units().equals("cm")
+        ? TiffResolution.of(
+            rounded(space.step(1, 0)), rounded(space.step(0, 1)), TiffResolution.CENTIMETRE)
+        : Optional.empty();
+  }
+}
