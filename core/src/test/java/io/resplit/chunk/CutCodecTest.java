@@ -47,7 +47,7 @@ class CutCodecTest {
 
   @Test
   void keepsTheCornerOfAChunk() throws IOException {
-    CutCodec cut = new CutCodec(WHOLE, Shape.of(3, 4), Shape.of(2, 3), 2);
+    CutCodec cut = new CutCodec(WHOLE, Shape.of(3, 4), Shape.of(2, 3), new byte[2]);
     assertEquals(12, cut.chunkBytes());
     assertEquals(1, cut.maxStoredBytes());
     ByteBuffer elements = ByteBuffer.allocateDirect(20).position(3);
