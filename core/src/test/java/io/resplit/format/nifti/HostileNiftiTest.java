@@ -209,7 +209,7 @@ class HostileNiftiTest {
     assertTrue(NiftiFile.recognises(bytes));
     assertFalse(NiftiFile.recognises(Arrays.copyOf(bytes, 300)));
     assertFalse(NiftiFile.recognises(new byte[348]));
-    assertTrue(NiftiFile.isCompressed(new byte[] {0x1f, (byte) 0x8b}));
-    assertFalse(NiftiFile.isCompressed(bytes));
+    assertTrue(GzipBytes.isStart(new byte[] {0x1f, (byte) 0x8b}));
+    assertFalse(GzipBytes.isStart(bytes));
   }
 }
