@@ -31,7 +31,8 @@ public final class MadeVolume {
    * @param areMany whether elements that are in other files are in one for each index of the
    *     slowest axis
    */
-  static void write(Path file, Shape shape, ElementType type, byte[] elements, boolean areMany)
+  public static void write(
+      Path file, Shape shape, ElementType type, byte[] elements, boolean areMany)
       throws IOException {
     String name = file.getFileName().toString();
     switch (name.substring(name.lastIndexOf('.') + 1)) {
