@@ -2,7 +2,6 @@ package io.resplit.chunk;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.codec.ChunkCodec;
 import io.resplit.geometry.Shape;
@@ -41,13 +40,14 @@ class CutCodecTest {
 
         @Override
         public int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch) {
-          throw new UnsupportedOperationException();
+          stored.put(elements.duplicate());
+          return 3;
         }
       };
 
   @Test
   void keepsTheCornerOfAChunk() throws IOException {
-    CutCodec cut = new CutCodec(WHOLE, Shape.of(3, 4), Shape.of(2, 3), new byte[2]);
+    CutCodec cut = new CutCodec(WHOLE, Shape.of(3, 4), Shape.of(2, 3), new byte[] {7, 9});
     assertEquals(12, cut.chunkBytes());
     assertEquals(1, cut.maxStoredBytes());
     ByteBuffer elements = ByteBuffer.allocateDirect(20).position(3);
@@ -57,7 +57,14 @@ class CutCodecTest {
     byte[] got = new byte[12];
     elements.get(3, got);
     assertArrayEquals(new byte[] {42, 43, 44, 45, 46, 47, 50, 51, 52, 53, 54, 55}, got);
-    assertThrows(
-        UnsupportedOperationException.class, () -> cut.encode(elements, elements, scratch));
+    ByteBuffer stored = ByteBuffer.allocateDirect(30);
+    assertEquals(3, cut.encode(elements.duplicate().flip().position(3), stored, scratch));
+    byte[] whole = new byte[stored.flip().remaining()];
+    stored.get(whole);
+    assertArrayEquals(
+        new byte[] {
+          42, 43, 44, 45, 46, 47, 7, 9, 50, 51, 52, 53, 54, 55, 7, 9, 7, 9, 7, 9, 7, 9, 7, 9
+        },
+        whole);
   }
 }
