@@ -29,9 +29,6 @@ final class ImageJTiff {
   /** Name of the version of the format. */
   static final String NAME = "imagej";
 
-  /** What the description says of the shape, for axes of length 1. */
-  static final String SHAPE = "resplit_shape";
-
   private static final Set<String> TYPES = Set.of("uint8", "uint16", "float32");
   private static final long MOST_PIXELS = Integer.MAX_VALUE;
 
@@ -146,7 +143,7 @@ final class ImageJTiff {
         });
     lines.add("loop=false");
     lines.add(
-        SHAPE
+        TiffAxes.LENGTHS_OF_IMAGEJ
             + "="
             + LongStream.of(shape.toArray())
                 .mapToObj(Long::toString)

@@ -37,6 +37,9 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
   /** What this program says it is in its files; longer than what stands in place of an offset. */
   static final String OWN = "io.resplit";
 
+  /** What this program says of the shape in ImageJ's descriptions, for axes of length 1. */
+  static final String LENGTHS_OF_IMAGEJ = "resplit_shape";
+
   private static final int[] IN_ORDER = {};
   private static final String PAGES = "z";
   private static final Pattern LENGTHS = Pattern.compile("[0-9]{1,18}(?:,[0-9]{1,18}){0,31}");
@@ -88,13 +91,13 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
     List<String> keys = List.of("frames", "slices", "channels");
     for (int axis = 0; axis < keys.size(); axis++) {
       long length = number(said, keys.get(axis));
-      if (length > 1 || said.containsKey(keys.get(axis)) && said.containsKey(ImageJTiff.SHAPE)) {
+      if (length > 1 || said.containsKey(keys.get(axis)) && said.containsKey(LENGTHS_OF_IMAGEJ)) {
         lengths.add(length);
         names.add(List.of("t", PAGES, "c").get(axis));
       }
     }
     long product = lengths.stream().reduce(1L, (a, b) -> a * b);
-    Matcher own = LENGTHS.matcher(said.getOrDefault(ImageJTiff.SHAPE, ""));
+    Matcher own = LENGTHS.matcher(said.getOrDefault(LENGTHS_OF_IMAGEJ, ""));
     if (own.matches() && first.text(TiffTag.SOFTWARE).equals(OWN)) {
       List<Long> all = Stream.of(own.group().split(",")).map(Long::parseLong).toList();
       boolean isOwn = isOwn(all, page) && product == pages(all);
