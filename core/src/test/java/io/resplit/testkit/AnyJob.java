@@ -209,11 +209,11 @@ public final class AnyJob {
             ? shapes.gzip(blocks.blockShape(), in.order(), draw.any(Choice.OUT_STORAGE))
             : draw.has(TO_TIFF) && draw.has(OUT_FILTERS)
                 ? shapes.pages(blocks, in.order())
-            : shapes.chunks(
-                JobShapes.least(blocks),
-                in.order(),
-                draw.any(Choice.OUT_STORAGE),
-                draw.of(Choice.TO));
+                : shapes.chunks(
+                    JobShapes.least(blocks),
+                    in.order(),
+                    draw.any(Choice.OUT_STORAGE),
+                    draw.of(Choice.TO));
     return (turns ? Requests.in(other, formatted) : formatted).withChunks(chunks);
   }
 
