@@ -64,6 +64,9 @@ public final class AppendedInput {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public BlockSet joined() throws IOException {
+    if (formats.nameOf(append.file()).equals(Formats.RAW)) {
+      throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
+    }
     BlockSet joined = sets.apply(append.joined(more));
     check(joined);
     long length = joined.grid().shape().length(0);

@@ -163,13 +163,8 @@ public final class Resplit {
    * Returns a file with blocks that are to be appended to it.
    *
    * @param observer may stop what reads elements
-   * @throws ResplitException if files of its format cannot become longer
    */
-  public AppendedInput appending(Append append, BlockSet more, JobObserver observer)
-      throws IOException {
-    if (formats.nameOf(append.file()).equals(Formats.RAW)) {
-      throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
-    }
+  public AppendedInput appending(Append append, BlockSet more, JobObserver observer) {
     return new AppendedInput(append, formats, more, this::find, observer);
   }
 

@@ -281,7 +281,7 @@ class SelfDescribingSetsTest {
     assertEquals("netcdf4", resplit.output(hdf5, OutputRequest.file("x.nc")).format().name());
     assertEquals("b", resplit.output(hdf5, OutputRequest.file("x.nc")).dataset());
     assertEquals("nifti", output(in, "out/{*}.nii").format().name());
-    assertThrows(IllegalArgumentException.class, () -> output(in, "out/{*}.nii.gz"));
+    assertEquals("nifti", output(in, "out/{*}.nii.gz").format().name());
     assertThrows(
         IllegalArgumentException.class,
         () -> resplit.output(in, OutputRequest.file("x").withFormat("png")));

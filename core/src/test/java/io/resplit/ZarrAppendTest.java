@@ -61,7 +61,7 @@ class ZarrAppendTest {
     Set<JobFeature> wanted = Set.of(JobFeature.APPEND, JobFeature.FROM_ZARR);
     return JobDraw.any(LongStream.range(0, 20_000))
         .filter(job -> job.features().containsAll(wanted))
-        .limit(RandomProblems.seeds(30).count());
+        .limit(RandomProblems.seeds(15).count());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -133,7 +133,7 @@ class ZarrAppendTest {
   @Test
   void othersFindAllElements() throws Exception {
     Witness.requirePython("zarr, numcodecs");
-    long[] seeds = RandomProblems.seeds(50).toArray();
+    long[] seeds = RandomProblems.seeds(25).toArray();
     python("make", seeds[0], seeds.length);
     for (long seed : seeds) {
       if (seed % 2 == 1) {
@@ -148,7 +148,7 @@ class ZarrAppendTest {
   @Test
   void endsWhatWasInterruptedAmongRenames() throws Exception {
     Witness.requirePython("zarr, numcodecs");
-    long[] seeds = RandomProblems.seeds(20).map(seed -> seed + 1000).toArray();
+    long[] seeds = RandomProblems.seeds(10).map(seed -> seed + 1000).toArray();
     python("make", seeds[0], seeds.length);
     for (long seed : seeds) {
       Path file = at(seed, "old");

@@ -158,7 +158,7 @@ class FitsWitnessTest {
         "does not write .fits",
         "split",
         at("three.fits:/A"),
-        at("b{0}.fits"),
+        at("b{0}_{1}.fits"),
         "--out-shape",
         "7,7");
     assertRefused(8, "does not write .fits", at("three.fits:/A"), at("out"), "--out-shape", "7,7");

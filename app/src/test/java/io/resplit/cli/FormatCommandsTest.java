@@ -317,7 +317,6 @@ class FormatCommandsTest {
         .assertErrorLine(ExitCode.INPUT, "/nothing", "/data");
     CommandRun.of("info", at("a.h5"), "--header-bytes", "8")
         .assertErrorLine(ExitCode.USAGE, "--header-bytes");
-    CommandRun.of("merge", at("a.h5"), at("a.nii.gz")).assertErrorLine(ExitCode.USAGE, "gzip");
   }
 
   /** A single file has no manifest: that it is the merged one shows in what it holds. */

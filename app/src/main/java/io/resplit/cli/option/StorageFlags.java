@@ -34,7 +34,7 @@ public final class StorageFlags {
       names = "--chunk",
       paramLabel = "SHAPE|auto|keep|none",
       description =
-          "Chunks of HDF5, NetCDF-4, Zarr and compressed TIFF output: their shape; auto: so that"
+          "Chunks of HDF5, NetCDF-4, Zarr and TIFF output: their shape; auto: so that"
               + " slices across any axis are read fast, with auto,cache=SIZE through a chunk cache"
               + " of that size in the programs that will read the output; keep (default): as in the"
               + " input; none: contiguous. NAME:SHAPE is for one variable, and can be repeated.")
@@ -54,8 +54,8 @@ public final class StorageFlags {
       description =
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
               + " order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd, gzip:5,"
-              + " zstd and crc32c; TIFF has deflate and zstd, alone or behind shuffle; NIfTI has gzip:6"
-              + " for .nii.gz. --deflate LEVEL alone is short for it.")
+              + " zstd and crc32c; TIFF has deflate and zstd, alone or behind shuffle; NIfTI has"
+              + " gzip:6 for .nii.gz. --deflate LEVEL alone is short for it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")

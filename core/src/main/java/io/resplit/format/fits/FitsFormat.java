@@ -20,9 +20,13 @@ final class FitsFormat extends HeaderFormat {
     super(NAME, false);
   }
 
+  /** The only image of a file needs no number for a name. */
   @Override
   public List<String> datasets(Path path) throws IOException {
-    return ask(path, file -> List.copyOf(FitsUnit.arrays(file).values()));
+    Map<Integer, String> all = ask(path, FitsUnit::arrays);
+    return all.size() == 1 && all.containsValue("" + all.keySet().iterator().next())
+        ? List.of()
+        : List.copyOf(all.values());
   }
 
   @Override

@@ -94,7 +94,7 @@ class NewTiffWitnessTest {
   void othersReadWhatIsCompressed() throws Exception {
     Witness.requirePython("tifffile, numpy, osgeo.gdal");
     Witness.requireProgram("tiffcp");
-    long[] seeds = RandomProblems.seeds(150).toArray();
+    long[] seeds = RandomProblems.seeds(100).toArray();
     String arrays = Witness.python(ARRAYS, folder, seeds[0], seeds.length);
     for (String line : arrays.lines().toList()) {
       write(Long.parseLong(line));
@@ -183,7 +183,7 @@ class NewTiffWitnessTest {
   void imageJReadsItsStacks() throws Exception {
     Witness.requirePython("tifffile, numpy");
     Witness.requireProgram("imagej");
-    long[] seeds = RandomProblems.seeds(40).toArray();
+    long[] seeds = RandomProblems.seeds(30).toArray();
     Witness.python(STACKS, folder, seeds[0], seeds.length);
     for (long seed : seeds) {
       Resplit resplit = new Resplit();
