@@ -40,13 +40,18 @@ public final class AppendedInput {
    *
    * @param sets finds a set
    * @param observer may stop what reads elements
+   * @throws ResplitException if files of its format cannot become longer
    */
   AppendedInput(
       Append append,
       Formats formats,
       BlockSet more,
       IoFunction<SetRequest, BlockSet> sets,
-      JobObserver observer) {
+      JobObserver observer)
+      throws IOException {
+    if (formats.nameOf(append.file()).equals(Formats.RAW)) {
+      throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
+    }
     this.append = append;
     this.formats = formats;
     this.more = more;
@@ -64,9 +69,6 @@ public final class AppendedInput {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public BlockSet joined() throws IOException {
-    if (formats.nameOf(append.file()).equals(Formats.RAW)) {
-      throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
-    }
     BlockSet joined = sets.apply(append.joined(more));
     check(joined);
     long length = joined.grid().shape().length(0);

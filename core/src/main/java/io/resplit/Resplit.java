@@ -93,11 +93,7 @@ public final class Resplit {
     this(more, metadataBytes, ValueLimit.SMALL);
   }
 
-  /**
-   * Creates the facade.
-   *
-   * @param small size up to which other variables are held, and not moved as arrays
-   */
+  /** Variables up to the size {@code small} are held, and not moved as arrays. */
   Resplit(List<FormatDescriptor> more, long metadataBytes, ValueLimit small) {
     long coordinates = Math.max(0, metadataBytes) / CoordinateLimit.COPIES;
     this.formats = FormatList.with(more, coordinates);
@@ -163,8 +159,10 @@ public final class Resplit {
    * Returns a file with blocks that are to be appended to it.
    *
    * @param observer may stop what reads elements
+   * @throws ResplitException if files of its format cannot become longer
    */
-  public AppendedInput appending(Append append, BlockSet more, JobObserver observer) {
+  public AppendedInput appending(Append append, BlockSet more, JobObserver observer)
+      throws IOException {
     return new AppendedInput(append, formats, more, this::find, observer);
   }
 
