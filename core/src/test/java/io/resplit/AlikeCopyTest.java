@@ -61,7 +61,7 @@ class AlikeCopyTest {
   private WholeFile all;
 
   private static LongStream seeds() {
-    return RandomProblems.seeds(12);
+    return RandomProblems.seeds(8);
   }
 
   private BlockSet found(Path... files) throws IOException {

@@ -56,7 +56,7 @@ class SequentialEngineTest {
   private final Engine engine = new SequentialEngine();
 
   static LongStream seeds() {
-    return RandomProblems.seeds(250);
+    return RandomProblems.seeds(180);
   }
 
   static LongStream fewSeeds() {

@@ -38,7 +38,7 @@ class DurableJobTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(5);
+    return RandomProblems.seeds(4);
   }
 
   @Tag("slow")

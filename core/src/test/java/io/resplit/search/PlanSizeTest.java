@@ -37,7 +37,7 @@ class PlanSizeTest {
   private static final ElementType TYPE = ElementType.parse("uint8");
 
   static LongStream seeds() {
-    return RandomProblems.seeds(50);
+    return RandomProblems.seeds(32);
   }
 
   @ParameterizedTest

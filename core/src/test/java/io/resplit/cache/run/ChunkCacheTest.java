@@ -43,7 +43,7 @@ class ChunkCacheTest {
   private static final int[] THREADS = {0, 1, 4};
 
   static LongStream seeds() {
-    return RandomProblems.seeds(35);
+    return RandomProblems.seeds(25);
   }
 
   /** Random accesses, some to chunks that their file does not hold, some with changing budgets. */

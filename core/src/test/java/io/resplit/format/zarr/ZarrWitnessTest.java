@@ -62,7 +62,7 @@ class ZarrWitnessTest {
   @Test
   void readsRandomArraysOfAllCodecsTypesAndOrders() throws Exception {
     Witness.requirePython("zarr, numcodecs");
-    long[] seeds = RandomProblems.seeds(300).toArray();
+    long[] seeds = RandomProblems.seeds(200).toArray();
     String arrays = Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
     for (String line : arrays.lines().toList()) {
       String[] facts = line.split(" ");
@@ -74,7 +74,7 @@ class ZarrWitnessTest {
   @Test
   void writesWhatOthersRead() throws Exception {
     Witness.requirePython("zarr, numcodecs");
-    long[] seeds = RandomProblems.seeds(150).toArray();
+    long[] seeds = RandomProblems.seeds(100).toArray();
     Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
     for (long seed : seeds) {
       write(seed);
@@ -131,7 +131,7 @@ class ZarrWitnessTest {
   @Test
   void copiesAsManyChunksOfPermutedArraysAsOfOthers() throws Exception {
     Witness.requirePython("zarr, numcodecs");
-    long[] seeds = RandomProblems.seeds(150).toArray();
+    long[] seeds = RandomProblems.seeds(100).toArray();
     Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
     long copies = 0;
     for (long seed : seeds) {

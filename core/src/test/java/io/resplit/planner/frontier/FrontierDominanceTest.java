@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The planner needs no more seeks than any other strategy at the peak that this one needs. */
 class FrontierDominanceTest {
 
-  private static final long PROBLEMS = 1_200;
+  private static final long PROBLEMS = 800;
   private static final long[] COMPOSITE = {12, 24, 30, 36, 40, 60, 70, 96, 100, 120};
 
   @Test
