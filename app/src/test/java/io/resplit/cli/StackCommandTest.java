@@ -279,4 +279,46 @@ class StackCommandTest {
             .messages()
             .contains("step of axis t (0 there: give --stack t=0:STEP)"));
   }
+
+  /** Chunks in order F are the same bytes as others only where no axis is put between theirs. */
+  @Test
+  void ordersTheElementsOfStacksThatAreTransposed() throws Exception {
+    Programs.requirePython("zarr");
+    Programs.python(
+        folder,
+        """
+        import numpy as np, zarr
+        for i in range(3):
+            data = np.arange(24, dtype='i4').reshape(4, 6) + 100 * i
+            zarr.array(data, chunks=(2, 3), order='F', compressor=zarr.Zlib(1), store=f'a{i}.zarr')
+        """);
+    for (String format : new String[] {"zarr2", "zarr3", "hdf5"}) {
+      String out = folder + "/" + (format.equals("hdf5") ? "all.h5" : format + ".zarr");
+      CommandRun.of(
+              "merge",
+              folder + "/a{*}.zarr",
+              out,
+              "--stack",
+              "t",
+              "--permute",
+              "1,0,2",
+              "--out-format",
+              format)
+          .assertDone();
+      CommandRun.of("merge", out, folder + "/" + format + ".raw", "-q").assertDone();
+    }
+    assertEquals(
+        "equal",
+        Programs.python(
+                folder,
+                """
+                import numpy as np
+                whole = np.stack([np.arange(24, dtype='i4').reshape(4, 6) + 100 * i for i in range(3)])
+                for name in 'zarr2', 'zarr3', 'hdf5':
+                    found = np.fromfile(name + '.raw', 'i4')
+                    assert np.array_equal(found, whole.transpose(1, 0, 2).ravel()), name
+                print('equal')
+                """)
+            .strip());
+  }
 }

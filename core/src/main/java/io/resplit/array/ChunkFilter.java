@@ -147,7 +147,8 @@ public record ChunkFilter(
 
   /**
    * Returns the filters of the same stored chunks in an array whose axes are permuted: what
-   * permutes chunks comes first, and is left out if it does not.
+   * permutes chunks comes first, and is left out if it does not. What permutes chunks of another
+   * rank, of files without an axis that the array has, stays, so that nothing else is like it.
    *
    * @param chunk shape of the chunks in that array
    * @param axes which axis of the array that is permuted each of its axes is
@@ -156,7 +157,7 @@ public record ChunkFilter(
     AxisMap stored = axes.inverse();
     List<ChunkFilter> all = new ArrayList<>();
     for (ChunkFilter filter : filters) {
-      if (filter.isTransposed()) {
+      if (filter.isTransposed() && filter.axes().rank() == axes.rank()) {
         stored = filter.axes().after(stored);
       } else {
         all.add(filter);

@@ -73,8 +73,11 @@ public final class AxisMap {
     return new AxisMap(inverse);
   }
 
-  /** Returns the map that permutes as another one does first, and then as this one. */
+  /** Returns the map that permutes as another one of as many axes does first, then as this one. */
   public AxisMap after(AxisMap first) {
+    if (first.rank() != rank()) {
+      throw new IllegalArgumentException(rank() + " axes behind " + first.rank());
+    }
     return new AxisMap(IntStream.of(axes).map(first::axis).toArray());
   }
 
