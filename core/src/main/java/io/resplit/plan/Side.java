@@ -220,7 +220,7 @@ public record Side(
     return listed > 0 ? listed : (grid().axis(axis).extent() - 1) / unitLength(axis) + 1;
   }
 
-  /** Returns whether chunks may be longer than their block, as only those of an input can be. */
+  /** Returns whether chunks may be longer than their block. */
   public boolean hasLongChunks() {
     return chunking.map(Chunking::hasLongChunks).orElse(false);
   }

@@ -65,7 +65,8 @@ record ChunkMemory(Problem problem, int threads) {
     CacheMemory cache =
         CacheMemory.of(
             cacheBytes, threads, largestChunk(problem.in()), largestChunk(problem.out()));
-    long areas = problem.in().hasLongChunks() ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
+    boolean areLong = problem.in().hasLongChunks() || problem.out().hasLongChunks();
+    long areas = areLong ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
     long scratch = (threads + 1) * areas * cache.inUse().storedBytes();
     return cache.allocatedBytes() - cacheBytes + scratch;
   }

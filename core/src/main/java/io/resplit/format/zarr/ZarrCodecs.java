@@ -155,7 +155,12 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     for (ZarrJson codec : codecs) {
       ZarrJson settings = codec.object("configuration");
       switch (codec.text("name")) {
-        case "transpose" -> filters.add(transposed(settings, chunk));
+        case "transpose" -> {
+          if (order.isPresent()) {
+            throw unsupported(codec, "codec transpose behind codec bytes");
+          }
+          transpose(filters, transposed(settings, chunk), chunk);
+        }
         case TEXTS -> {}
         case "bytes" -> order = Optional.of(order(settings));
         case "gzip" -> filters.add(new ChunkFilter(ChunkFilter.GZIP, level(settings, "level")));
@@ -167,6 +172,13 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       }
     }
     return new ZarrCodecs(filters, order, Optional.empty());
+  }
+
+  /** Several that follow one another permute as one does. */
+  private static void transpose(List<ChunkFilter> before, ChunkFilter next, Shape chunk) {
+    AxisMap axes = before.isEmpty() ? next.axes() : next.axes().after(before.get(0).axes());
+    before.clear();
+    before.add(ChunkFilter.transposed(chunk, axes));
   }
 
   private static ByteOrder order(ZarrJson settings) throws ResplitException {
