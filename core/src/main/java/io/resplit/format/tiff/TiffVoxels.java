@@ -7,7 +7,6 @@ import io.resplit.header.VoxelSpace;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +26,7 @@ import java.util.stream.Stream;
 record TiffVoxels(double x, double y, double z, String units) {
 
   private static final String MICROMETRES = "um";
+  private static final String PIXEL = "pixel";
   private static final double OF_CENTIMETRE = 1e4;
   private static final double OF_INCH = 25_400;
 
@@ -38,18 +38,13 @@ record TiffVoxels(double x, double y, double z, String units) {
 
   /** Micrometres as programs write them. */
   private static final Map<String, String> NAMES =
-      Stream.of("micron", "microns", "\u00b5m", "\u03bcm", "\\u00B5m", "&#181;m", "&#xB5;m")
+      Stream.of("micron", "microns", "\u00b5m", "\u03bcm", "\\u00B5m")
           .collect(Collectors.toMap(name -> name, name -> MICROMETRES));
 
   private static final Pattern SPACING =
       Pattern.compile("(?:^spacing=|\"spacing\": ?)([0-9.eE+-]{1,32})", Pattern.MULTILINE);
   private static final Pattern UNIT =
       Pattern.compile("(?:^unit=|\"unit\": ?\")([^\"\\p{Cntrl}]{1,32})", Pattern.MULTILINE);
-
-  private static final Pattern PIXELS =
-      Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?Pixels\\s([^>]{1,8192})>");
-  private static final Pattern SIZE =
-      Pattern.compile("PhysicalSize([XYZ](?:Unit)?)\\s?=\\s?\"([^\"]{1,32})\"");
 
   /** Returns a unit by the name that programs here give it. */
   static String unit(String name) {
@@ -61,9 +56,6 @@ record TiffVoxels(double x, double y, double z, String units) {
    * length.
    */
   static Optional<TiffVoxels> read(TiffDirectory first, String text) throws IOException {
-    if (TiffOme.isIn(text)) {
-      return ofOme(text);
-    }
     double x = first.ratio(TiffTag.X_RESOLUTION);
     double y = first.ratio(TiffTag.Y_RESOLUTION);
     if (!(x > 0 && y > 0)) {
@@ -71,7 +63,7 @@ record TiffVoxels(double x, double y, double z, String units) {
     }
     double z = found(SPACING, text).map(TiffVoxels::number).orElse(0.0);
     String said = unit(found(UNIT, text).orElse(""));
-    long tag = first.number(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
+    long tag = first.soundNumber(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
     boolean isDefault = x == Math.rint(x) && x <= MOST_DOTS;
     if (tag == TiffResolution.CENTIMETRE || tag == TiffResolution.INCH && !isDefault) {
       double length = tag == TiffResolution.INCH ? OF_INCH : OF_CENTIMETRE;
@@ -79,20 +71,14 @@ record TiffVoxels(double x, double y, double z, String units) {
       return Optional.of(
           new TiffVoxels(rounded(length / x), rounded(length / y), isKnown ? z : 0, MICROMETRES));
     }
-    boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals("pixel");
+    boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals(PIXEL);
     return isLength
         ? Optional.of(new TiffVoxels(rounded(1 / x), rounded(1 / y), z, said))
         : Optional.empty();
   }
 
   /** The OME schema, element Pixels: sizes are in micrometres unless a unit is said. */
-  private static Optional<TiffVoxels> ofOme(String text) {
-    Map<String, String> said = new HashMap<>();
-    Matcher pixels = PIXELS.matcher(text);
-    Matcher sizes = SIZE.matcher(pixels.find() ? pixels.group(1) : "");
-    while (sizes.find()) {
-      said.put(sizes.group(1), sizes.group(2));
-    }
+  static Optional<TiffVoxels> ofOme(Map<String, String> said) {
     double[] all = {size(said, "X"), size(said, "Y"), size(said, "Z")};
     return all[0] > 0 && all[1] > 0
         ? Optional.of(new TiffVoxels(all[0], all[1], all[2], MICROMETRES))
@@ -105,7 +91,7 @@ record TiffVoxels(double x, double y, double z, String units) {
     String unit = unit(said.getOrDefault(axis + "Unit", MICROMETRES));
     VoxelSpace one =
         VoxelSpace.of(new double[] {size}, new double[1], unit, "").inUnits(MICROMETRES);
-    return one.units().equals(MICROMETRES) && size > 0 ? rounded(one.step(0, 0)) : 0;
+    return one.units().equals(MICROMETRES) ? rounded(one.step(0, 0)) : 0;
   }
 
   private static Optional<String> found(Pattern pattern, String text) {
@@ -124,7 +110,7 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   private static double rounded(double length) {
-    return new BigDecimal(length).round(DIGITS).doubleValue();
+    return Double.isFinite(length) ? new BigDecimal(length).round(DIGITS).doubleValue() : 0;
   }
 
   /**
