@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +46,10 @@ record TiffVoxels(double x, double y, double z, String units) {
       Pattern.compile("(?:^spacing=|\"spacing\": ?)([0-9.eE+-]{1,32})", Pattern.MULTILINE);
   private static final Pattern UNIT =
       Pattern.compile("(?:^unit=|\"unit\": ?\")([^\"\\p{Cntrl}]{1,32})", Pattern.MULTILINE);
+
+  /** What descriptions hold as it is, and say nothing else by it. */
+  private static final Pattern PLAIN_UNIT =
+      Pattern.compile("[\\p{L}\\p{N}\\p{S}\\p{P} &&[^\"\\\\=]]{1,32}");
 
   /** Returns a unit by the name that programs here give it. */
   static String unit(String name) {
@@ -160,7 +165,12 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   private boolean isKnown() {
-    return x > 0 && y > 0 && !units.isEmpty();
+    boolean areFinite = Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
+    return areFinite
+        && x > 0
+        && y > 0
+        && !units.equals(PIXEL)
+        && PLAIN_UNIT.matcher(units).matches();
   }
 
   /** Coordinates of z count where they have the units of x. */
@@ -176,15 +186,21 @@ record TiffVoxels(double x, double y, double z, String units) {
     return Spacing.of(axis).map(Spacing::units).orElse("");
   }
 
-  /** Returns whether a file says by these lengths all that the space of a block does. */
-  static boolean areAll(BlockHeader block, boolean hasZ) {
+  /**
+   * Returns whether a file says by these lengths all that the space of a block does.
+   *
+   * @param pages of the file
+   */
+  static boolean areAll(BlockHeader block, NewPages pages, boolean hasZ) {
     int rank = block.shape().rank();
-    return VoxelSpace.carriedBy(block.attributes(), rank)
-        .filter(VoxelSpace::isUpright)
-        .filter(VoxelSpace::isAtZero)
-        .filter(space -> space.directions().isEmpty())
-        .filter(space -> hasZ || rank < 3 || space.length(rank - 3) == 0)
-        .isPresent();
+    return pages.resolution().isPresent()
+        && VoxelSpace.carriedBy(block.attributes(), rank)
+            .filter(VoxelSpace::isUpright)
+            .filter(VoxelSpace::isAtZero)
+            .filter(space -> space.directions().isEmpty())
+            .filter(space -> hasZ || rank < 3 || space.length(rank - 3) == 0)
+            .filter(space -> IntStream.range(0, rank - 3).allMatch(axis -> space.length(axis) == 0))
+            .isPresent();
   }
 
   /** Returns the resolution in pixels of the unit, as ImageJ has it. */
@@ -192,13 +208,13 @@ record TiffVoxels(double x, double y, double z, String units) {
     return TiffResolution.of(x, y, TiffResolution.NO_UNIT);
   }
 
-  /** Returns the resolution in pixels of a centimetre, if the unit has a length. */
-  Optional<TiffResolution> inCentimetres() {
+  /** Returns the resolution in pixels of a centimetre, or of the unit if it has no length. */
+  Optional<TiffResolution> resolution() {
     VoxelSpace space =
         VoxelSpace.of(new double[] {0, y, x, 0}, new double[2], units, "").inUnits("cm");
     return space.units().equals("cm")
         ? TiffResolution.of(
             rounded(space.step(1, 0)), rounded(space.step(0, 1)), TiffResolution.CENTIMETRE)
-        : Optional.empty();
+        : inUnits();
   }
 }
