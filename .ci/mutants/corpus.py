@@ -1,13 +1,16 @@
-"""Small sound files of every kind that resplit reads, made by h5py, netCDF4, nibabel and resplit.
+"""Small sound files of every kind that resplit reads, made by h5py, netCDF4, nibabel, tifffile,
+mrcfile and resplit.
 
 Each function fills a folder and returns [(file, name of the dataset)], without a name if all of
 the file is taken.
 """
 
 import h5py
+import mrcfile
 import netCDF4
 import nibabel
 import numpy as np
+import tifffile
 
 VALUES = (np.arange(12 * 10) * 257 % 60000).reshape(12, 10).astype("<u2")
 
@@ -269,6 +272,40 @@ def npy(folder, resplit):
     return files + [(f"{folder}/own.npy", "")]
 
 
+def tiff(folder, resplit):
+    plain = {"photometric": "minisblack", "resolution": (20000, 40000)}
+    made = {
+        "plain": {},
+        "strips": {"rowsperstrip": 3, "compression": "deflate"},
+        "predictor": {"rowsperstrip": 3, "compression": "deflate", "predictor": True},
+        "tiles": {"tile": (16, 16), "compression": "deflate"},
+        "big": {"bigtiff": True},
+        "imagej": {"imagej": True},
+        "ome": {"ome": True, "metadata": {"axes": "ZYX", "PhysicalSizeX": 0.5}},
+    }
+    files = []
+    for name, options in made.items():
+        for order in "<>":
+            values = np.arange(3 * 20 * 18).reshape(3, 20, 18).astype(order + "u2")
+            files.append((f"{folder}/{name}{'le' if order == '<' else 'be'}.tif", ""))
+            tifffile.imwrite(files[-1][0], values, byteorder=order, **plain, **options)
+    for name, options in ("own", []), ("own-packed", ["--filters", "shuffle,deflate"]):
+        resplit("merge", *options, files[0][0], f"{folder}/{name}.tif")
+        files.append((f"{folder}/{name}.tif", ""))
+    return files
+
+
+def mrc(folder, resplit):
+    files = []
+    for dtype, shape in ("i1", (3, 4, 5)), ("i2", (2, 3, 4, 5)), ("f4", (7, 6)), ("c8", (2, 3, 4)):
+        values = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
+        files.append((f"{folder}/{dtype}.mrc", ""))
+        with mrcfile.new(files[-1][0], values) as file:
+            file.voxel_size = 1.35
+    resplit("merge", files[0][0], f"{folder}/own.mrc")
+    return files + [(f"{folder}/own.mrc", "")]
+
+
 def whole_hdf5(folder, _):
     files = []
     for libver in "earliest", "v108", "latest":
@@ -278,4 +315,5 @@ def whole_hdf5(folder, _):
 
 
 KINDS = {"hdf5": hdf5, "classic": classic, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
+KINDS |= {"tiff": tiff, "mrc": mrc}
 KINDS |= {"whole-hdf5": whole_hdf5, "whole-classic": whole_classic, "whole-netcdf4": whole_netcdf4}

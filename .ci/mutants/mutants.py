@@ -2,7 +2,7 @@
 """Feeds damaged files to resplit and compares what it accepts with the format's own library.
 
 usage: mutants.py KIND N [SEED [KEEP]]
-  KIND  hdf5, classic, netcdf4, nifti or npy; whole-hdf5, whole-classic or whole-netcdf4 for all of a file
+  KIND  hdf5, classic, netcdf4, nifti, npy, tiff or mrc; whole-hdf5, whole-classic or whole-netcdf4 for all of a file
   N     number of damaged files
   SEED  another seed makes others, default 1
   KEEP  folder for what came out otherwise than equal or refused, default none is kept
@@ -12,7 +12,7 @@ it, with the reason where that can be told from it; and at the end the counts as
 should be is: exit 3, 5, 6 or 8 and one line on standard error that names the file, or the output
 where that cannot hold what the damage has made. Exits with 1 if resplit failed in another way.
 CLASSPATH must hold io.resplit.cli.fuzz.CommandLoop and resplit: see the script run beside this.
-Needs h5py, netCDF4 and nibabel.
+Needs h5py, netCDF4, nibabel, tifffile and mrcfile.
 """
 
 import collections
@@ -33,6 +33,7 @@ DOCUMENTED = (3, 5, 6, 8)
 HUNG = -9
 TOO_LONG = "a damaged length makes a dimension too long to be copied"
 SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii", "npy": ".npy"}
+SUFFIXES |= {"tiff": ".npy", "mrc": ".npy"}
 SUFFIXES |= {"whole-hdf5": ".h5", "whole-classic": ".nc", "whole-netcdf4": ".nc"}
 
 

@@ -11,9 +11,11 @@ import sys
 import warnings
 
 import h5py
+import mrcfile
 import netCDF4
 import nibabel
 import numpy as np
+import tifffile
 
 MOST_BYTES = 64 << 20
 
@@ -210,6 +212,24 @@ def npy(damaged, _, written):
     return "" if same(theirs, ours) else f"data {theirs.dtype} {ours.dtype}"
 
 
+def mrc_read(path):
+    with mrcfile.open(path) as file:
+        return file.data
+
+
+def image(read):
+    """Compares elements, whatever their byte order and axes of length 1."""
+
+    def compare(damaged, _, written):
+        theirs, ours = (each.squeeze() for each in (library(read, damaged), np.load(written)))
+        if theirs.shape != ours.shape:
+            return f"shape {theirs.shape} {ours.shape}"
+        little = (each.astype(each.dtype.newbyteorder("<")) for each in (theirs, ours))
+        return "" if same(*little) else f"data {theirs.dtype} {ours.dtype}"
+
+    return compare
+
+
 def variables(group):
     own = list(group.variables.values())
     return own + [each for inner in group.groups.values() for each in variables(inner)]
@@ -253,6 +273,7 @@ def whole(list_names, read):
 
 
 READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
+READERS |= {"tiff": image(tifffile.imread), "mrc": image(mrc_read)}
 READERS |= {"whole-hdf5": whole(h5_names, hdf5), "whole-classic": whole(nc_names, netcdf)}
 READERS |= {"whole-netcdf4": whole(nc_names, netcdf)}
 

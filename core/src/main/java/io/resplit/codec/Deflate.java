@@ -7,7 +7,8 @@ import java.util.zip.Inflater;
 
 /**
  * The compression of zlib (RFC 1950). What does not get smaller is compressed as well, as the HDF5
- * library does: there are readers that do not heed that a filter was skipped.
+ * library does: there are readers that do not heed that a filter was skipped, and TIFF cannot say
+ * it. What some libraries that stand in for zlib make larger than its bound is stored.
  */
 final class Deflate implements Filter {
 
@@ -26,9 +27,12 @@ final class Deflate implements Filter {
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
     ByteBuffer target = to.duplicate();
-    boolean isWhole = deflate(from, target, new Deflater(level));
+    if (!deflate(from, target, new Deflater(level))) {
+      target = to.duplicate();
+      deflate(from, target, new Deflater(Deflater.NO_COMPRESSION));
+    }
     to.limit(target.position());
-    return isWhole;
+    return true;
   }
 
   /**

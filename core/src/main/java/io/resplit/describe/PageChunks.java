@@ -5,6 +5,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
@@ -127,8 +128,16 @@ record PageChunks(
     }
     boolean isOfPage = IntStream.range(0, rank - 2).allMatch(axis -> part.length(axis) == 1);
     boolean isStrip =
-        part.length(rank - 1) == grid.axis(rank - 1).longest() && rows(part) <= rows(shortest());
+        isFirstWidest()
+            && part.length(rank - 1) == grid.axis(rank - 1).longest()
+            && rows(part) <= rows(shortest());
     return isOfPage && (isStrip || isTile(part));
+  }
+
+  /** The first file says how long the chunks of a set are; others may clip them. */
+  private boolean isFirstWidest() {
+    AxisGrid widths = grid.axis(grid.rank() - 1);
+    return widths.length(0) == widths.longest();
   }
 
   private boolean isTile(Shape part) {
@@ -162,6 +171,11 @@ record PageChunks(
       throw new IllegalArgumentException(
           "rows of %d bytes are too long for strips: give --chunk with lengths that are multiples of %d"
               .formatted(rowBytes, TILE));
+    }
+    if (!isFirstWidest()) {
+      throw new IllegalArgumentException(
+          "%s files with strips are no set where the first block has %d columns and another %d: give --chunk with lengths that are multiples of %d and fit in all blocks, or leave out compression"
+              .formatted(format, grid.axis(rank - 1).length(0), width, TILE));
     }
     long rows = Math.min(rows(shortest()), Math.max(1, STRIP_BYTES / rowBytes));
     return Shape.of(rank, axis -> axis == rank - 1 ? width : axis == rank - 2 ? rows : 1);

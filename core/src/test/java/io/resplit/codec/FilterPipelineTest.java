@@ -64,6 +64,17 @@ class FilterPipelineTest {
     assertTrue(most <= FilterPipeline.mostStoredBytes(chunkBytes), some + " of " + chunkBytes);
   }
 
+  /** Compressed, noise has a header for every 16 KiB; stored, for every 64 KiB. */
+  @Test
+  void deflateStoresWhatIsTooLargeCompressed() throws CorruptChunkException {
+    byte[] noise = new byte[400_000];
+    new Random(1).nextBytes(noise);
+    ByteBuffer room = ByteBuffer.allocate(noise.length + 60);
+    assertTrue(new Deflate(6).apply(ByteBuffer.wrap(noise), room));
+    ByteBuffer back = new Deflate(6).undo(room, ByteBuffer.allocate(noise.length));
+    assertEquals(ByteBuffer.wrap(noise), back);
+  }
+
   /** A chunk in its stored form. */
   private record Stored(byte[] bytes, int skipped) {}
 

@@ -31,6 +31,7 @@ final class ImageJTiff {
 
   private static final Set<String> TYPES = Set.of("uint8", "uint16", "float32");
   private static final long MOST_PIXELS = Integer.MAX_VALUE;
+  private static final long MOST_BYTES = (1L << 32) - 1;
 
   /** The orders of axes along which planes may lie, the usual one of each number first. */
   private static final List<String> ORDERS = List.of("", "z", "c", "t", "tz", "zc", "tc", "tzc");
@@ -67,11 +68,14 @@ final class ImageJTiff {
           "ImageJ's stacks have 2 to 5 axes (t, z, c, y, x), not %d: give --out-format tiff"
               .formatted(rank));
     }
-    if (Math.multiplyExact(shape.length(rank - 1), shape.length(rank - 2)) > MOST_PIXELS) {
-      throw unsupported("ImageJ has no planes of more than 2^31 pixels: cut the last two axes");
+    long pixels = Math.multiplyExact(shape.length(rank - 1), shape.length(rank - 2));
+    if (pixels > Math.min(MOST_PIXELS, MOST_BYTES / block.type().bytes())) {
+      throw unsupported(
+          "ImageJ has no planes of 2^31 pixels or of 2^32 bytes, as those of %s would be: cut the last two axes"
+              .formatted(shape));
     }
     String axes = axes(block);
-    Optional<TiffVoxels> voxels = TiffVoxels.of(block);
+    Optional<TiffVoxels> voxels = TiffVoxels.of(block).filter(all -> all.inUnits().isPresent());
     ElementType big = block.type().withOrder(ByteOrder.BIG_ENDIAN);
     NewPages.Parts whole =
         new NewPages.Parts(
@@ -83,7 +87,7 @@ final class ImageJTiff {
             whole,
             description(shape, axes, voxels),
             voxels.flatMap(TiffVoxels::inUnits));
-    boolean isAll = TiffVoxels.areAll(block, axes.endsWith("z"));
+    boolean isAll = TiffVoxels.areAll(block, pages, axes.endsWith("z"));
     return new TiffImage(pages, false, 1)
         .image(block, block.namesBeside(isAll ? VoxelSpace.NAMES : Set.of()));
   }

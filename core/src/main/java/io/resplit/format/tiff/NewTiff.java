@@ -45,11 +45,12 @@ final class NewTiff {
     if (Math.max(NewPages.length(shape, 1), NewPages.length(shape, 2)) > Integer.MAX_VALUE) {
       throw unsupported("TIFF has no pages of %s: cut the last two axes".formatted(shape));
     }
-    boolean isAll = TiffVoxels.areAll(block, true);
+    NewPages plain = plain(block);
+    boolean isAll = TiffVoxels.areAll(block, plain, true);
     List<String> dropped = block.namesBeside(isAll ? VoxelSpace.NAMES : Set.of());
     return block.layout() instanceof BlockLayout.Chunked chunked
         ? compressed(dataset, block, chunked, dropped)
-        : TiffImage.of(plain(block)).image(block, dropped);
+        : TiffImage.of(plain).image(block, dropped);
   }
 
   private static ResplitException unsupported(String what) {
@@ -72,16 +73,19 @@ final class NewTiff {
             .mapToObj(Long::toString)
             .collect(Collectors.joining(", ", "[", "]"));
     Optional<TiffVoxels> voxels = TiffVoxels.of(block);
-    String spacing =
-        voxels
-            .filter(all -> all.z() > 0)
-            .map(all -> ", \"spacing\": %s, \"unit\": \"%s\"".formatted(all.z(), all.units()))
-            .orElse("");
+    Optional<TiffResolution> resolution = voxels.flatMap(TiffVoxels::resolution);
+    String spacing = resolution.map(any -> spacing(voxels.get(), any)).orElse("");
     String description =
         "{\"shape\": %s%s%s}"
             .formatted(lengths, isTruncated ? ", \"truncated\": true" : "", spacing);
-    return new NewPages(
-        block.shape(), block.type(), parts, description, voxels.flatMap(TiffVoxels::inCentimetres));
+    return new NewPages(block.shape(), block.type(), parts, description, resolution);
+  }
+
+  /** The unit is that of the resolution as well where TIFF has no name for it. */
+  private static String spacing(TiffVoxels voxels, TiffResolution resolution) {
+    boolean isNamed = voxels.z() > 0 || resolution.unit() == TiffResolution.NO_UNIT;
+    return (voxels.z() > 0 ? ", \"spacing\": " + voxels.z() : "")
+        + (isNamed ? ", \"unit\": \"%s\"".formatted(voxels.units()) : "");
   }
 
   private static FileImage compressed(

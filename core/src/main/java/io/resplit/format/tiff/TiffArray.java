@@ -12,6 +12,7 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -116,6 +117,7 @@ record TiffArray(
     private TiffRuns runs;
     private String text;
     private boolean isOme;
+    private Map<String, String> sizes = Map.of();
 
     /** With OME-XML only some pages may be of use, which follow from all that there are. */
     void add(long number, TiffDirectory directory) throws IOException {
@@ -135,7 +137,9 @@ record TiffArray(
       if (!isOme) {
         return TiffAxes.of(first, text, page, count);
       }
-      TiffAxes axes = TiffOme.read(file.path(), text, page, count);
+      TiffOme.Said said = TiffOme.read(file.path(), text, page, count);
+      TiffAxes axes = said.axes();
+      sizes = said.sizes();
       new TiffWalk(file)
           .forEach(
               (number, directory) -> {
@@ -147,7 +151,7 @@ record TiffArray(
     }
 
     Optional<TiffVoxels> voxels() throws IOException {
-      return TiffVoxels.read(first, text);
+      return isOme ? TiffVoxels.ofOme(sizes) : TiffVoxels.read(first, text);
     }
 
     private void addUsed(long number, TiffDirectory directory) throws IOException {

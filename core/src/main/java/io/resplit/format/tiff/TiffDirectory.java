@@ -91,15 +91,25 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
     return entry.isEmpty() ? otherwise : numbers(entry.get()).get(0);
   }
 
-  /** Returns a number that is stored as a ratio (type 5); 0 if it is not. */
+  /** Returns a number that an array can do without; -1 if its entry is damaged. */
+  long soundNumber(int tag, long otherwise) throws IOException {
+    Optional<Entry> entry = find(tag);
+    boolean isSound =
+        entry.stream()
+            .allMatch(each -> each.count > 0 && TiffNumbers.areKnown(each.type) && isInside(each));
+    return isSound ? number(tag, otherwise) : -1;
+  }
+
+  /** Returns a finite number that is stored as a ratio (type 5); 0 if none is. */
   double ratio(int tag) throws IOException {
-    Optional<Entry> entry = find(tag).filter(each -> each.type == RATIONAL && each.count > 0);
+    Optional<Entry> entry =
+        find(tag).filter(each -> each.type == RATIONAL && each.count > 0 && isInside(each));
     if (entry.isEmpty()) {
       return 0;
     }
-    requireInside(entry.get());
     long at = entry.get().values;
-    return (double) file.u32(at) / file.u32(at + Integer.BYTES);
+    long denominator = file.u32(at + Integer.BYTES);
+    return denominator == 0 ? 0 : (double) file.u32(at) / denominator;
   }
 
   /** Returns the one number that all values of an entry are. */
@@ -140,10 +150,14 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
   }
 
   private void requireInside(Entry entry) throws IOException {
-    if (entry.values > file.size() - bytes(entry)) {
+    if (!isInside(entry)) {
       throw file.damaged(
           "%d values of tag %d do not lie in the file".formatted(entry.count, entry.tag));
     }
+  }
+
+  private boolean isInside(Entry entry) {
+    return entry.values <= file.size() - bytes(entry);
   }
 
   /** Returns the bytes of all values; more than any file has if the file has not so many. */

@@ -24,6 +24,9 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class TiffOme {
 
+  /** Of {@code Pixels}. */
+  private static final List<String> SIZES = List.of("X", "Y", "Z", "XUnit", "YUnit", "ZUnit");
+
   private static final Pattern ROOT = Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?OME[\\s/>]");
   private static final int AXES = 3;
   private static final int MOST_PAGES = 1 << 24;
@@ -35,6 +38,16 @@ final class TiffOme {
   private Optional<String> own = Optional.empty();
   private final BitSet said = new BitSet();
   private int[] places = {};
+
+  private final Map<String, String> physical = new HashMap<>();
+
+  /**
+   * What is said.
+   *
+   * @param axes along which pages lie
+   * @param sizes of pixels: axes X, Y, Z, and the same with {@code Unit}, to what is said of them
+   */
+  record Said(TiffAxes axes, Map<String, String> sizes) {}
 
   private TiffOme(Path file, long pages) {
     this.file = file;
@@ -52,11 +65,11 @@ final class TiffOme {
    * @param pages number of directories
    * @throws ResplitException if it is damaged, or if pages lie in other files
    */
-  static TiffAxes read(Path file, String text, TiffPage page, long pages) throws ResplitException {
+  static Said read(Path file, String text, TiffPage page, long pages) throws ResplitException {
     try {
       TiffOme ome = new TiffOme(file, pages);
       ome.read(text, page.samples());
-      return ome.axes();
+      return new Said(ome.axes(), ome.physical);
     } catch (XMLStreamException | IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw ResplitException.badInput(file, "its OME-XML is damaged: " + why);
@@ -93,6 +106,10 @@ final class TiffOme {
     order = String.valueOf(xml.getAttributeValue(null, "DimensionOrder"));
     if (!order.matches("XY(ZCT|ZTC|CZT|CTZ|TZC|TCZ)")) {
       throw new IllegalArgumentException("DimensionOrder is " + order);
+    }
+    for (String each : SIZES) {
+      Optional.ofNullable(xml.getAttributeValue(null, "PhysicalSize" + each))
+          .ifPresent(text -> physical.put(each, text));
     }
     for (char axis : "ZCT".toCharArray()) {
       sizes.put(axis, number(xml, "Size" + axis, 1));

@@ -25,25 +25,41 @@ record TiffResolution(Ratio x, Ratio y, int unit) {
    */
   record Ratio(long numerator, long denominator) {
 
-    private static final long MOST = (1L << 32) - 1;
+    private static final double MOST = (1L << 32) - 1;
+
+    /** Relative errors: files of this program say lengths with nine digits. */
+    private static final double EXACT = 1e-12;
+
+    private static final double CLOSE = 1e-6;
 
     /**
-     * Returns the ratio that is closest to the inverse of a step: a step of few digits comes back
-     * as it was.
+     * Returns the inverse of a step as a continued fraction ends that is cut where it is exact or
+     * its parts get too large; empty if that is not close to it.
      */
     static Optional<Ratio> inverse(double step) {
-      long denominator = 1;
-      for (; denominator < 1_000_000_000 && step * denominator != Math.rint(step * denominator); ) {
-        denominator *= 10;
+      double[] above = {0, 1};
+      double[] below = {1, 0};
+      double rest = 1 / step;
+      while (error(above[1], below[1], step) > EXACT) {
+        double whole = Math.floor(rest);
+        double numerator = whole * above[1] + above[0];
+        double denominator = whole * below[1] + below[0];
+        if (!(Math.max(numerator, denominator) <= MOST)) {
+          break;
+        }
+        above = new double[] {above[1], numerator};
+        below = new double[] {below[1], denominator};
+        rest = 1 / (rest - whole);
       }
-      double other = Math.rint(step * denominator);
-      while (denominator > 1 && (other > MOST)) {
-        denominator /= 10;
-        other = Math.rint(step * denominator);
-      }
-      return other >= 1 && other <= MOST
-          ? Optional.of(new Ratio(denominator, (long) other))
+      return error(above[1], below[1], step) <= CLOSE
+          ? Optional.of(new Ratio((long) above[1], (long) below[1]))
           : Optional.empty();
+    }
+
+    private static double error(double numerator, double denominator, double step) {
+      return numerator > 0 && denominator > 0
+          ? Math.abs(numerator / denominator * step - 1)
+          : Double.POSITIVE_INFINITY;
     }
   }
 

@@ -7,13 +7,13 @@ import io.resplit.header.VoxelSpace;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 record TiffVoxels(double x, double y, double z, String units) {
 
   private static final String MICROMETRES = "um";
+  private static final String PIXEL = "pixel";
   private static final double OF_CENTIMETRE = 1e4;
   private static final double OF_INCH = 25_400;
 
@@ -38,7 +39,7 @@ record TiffVoxels(double x, double y, double z, String units) {
 
   /** Micrometres as programs write them. */
   private static final Map<String, String> NAMES =
-      Stream.of("micron", "microns", "\u00b5m", "\u03bcm", "\\u00B5m", "&#181;m", "&#xB5;m")
+      Stream.of("micron", "microns", "\u00b5m", "\u03bcm", "\\u00B5m")
           .collect(Collectors.toMap(name -> name, name -> MICROMETRES));
 
   private static final Pattern SPACING =
@@ -46,10 +47,9 @@ record TiffVoxels(double x, double y, double z, String units) {
   private static final Pattern UNIT =
       Pattern.compile("(?:^unit=|\"unit\": ?\")([^\"\\p{Cntrl}]{1,32})", Pattern.MULTILINE);
 
-  private static final Pattern PIXELS =
-      Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?Pixels\\s([^>]{1,8192})>");
-  private static final Pattern SIZE =
-      Pattern.compile("PhysicalSize([XYZ](?:Unit)?)\\s?=\\s?\"([^\"]{1,32})\"");
+  /** What descriptions hold as it is, and say nothing else by it. */
+  private static final Pattern PLAIN_UNIT =
+      Pattern.compile("[\\p{L}\\p{N}\\p{S}\\p{P} &&[^\"\\\\=]]{1,32}");
 
   /** Returns a unit by the name that programs here give it. */
   static String unit(String name) {
@@ -61,9 +61,6 @@ record TiffVoxels(double x, double y, double z, String units) {
    * length.
    */
   static Optional<TiffVoxels> read(TiffDirectory first, String text) throws IOException {
-    if (TiffOme.isIn(text)) {
-      return ofOme(text);
-    }
     double x = first.ratio(TiffTag.X_RESOLUTION);
     double y = first.ratio(TiffTag.Y_RESOLUTION);
     if (!(x > 0 && y > 0)) {
@@ -71,7 +68,7 @@ record TiffVoxels(double x, double y, double z, String units) {
     }
     double z = found(SPACING, text).map(TiffVoxels::number).orElse(0.0);
     String said = unit(found(UNIT, text).orElse(""));
-    long tag = first.number(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
+    long tag = first.soundNumber(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
     boolean isDefault = x == Math.rint(x) && x <= MOST_DOTS;
     if (tag == TiffResolution.CENTIMETRE || tag == TiffResolution.INCH && !isDefault) {
       double length = tag == TiffResolution.INCH ? OF_INCH : OF_CENTIMETRE;
@@ -79,20 +76,14 @@ record TiffVoxels(double x, double y, double z, String units) {
       return Optional.of(
           new TiffVoxels(rounded(length / x), rounded(length / y), isKnown ? z : 0, MICROMETRES));
     }
-    boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals("pixel");
+    boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals(PIXEL);
     return isLength
         ? Optional.of(new TiffVoxels(rounded(1 / x), rounded(1 / y), z, said))
         : Optional.empty();
   }
 
   /** The OME schema, element Pixels: sizes are in micrometres unless a unit is said. */
-  private static Optional<TiffVoxels> ofOme(String text) {
-    Map<String, String> said = new HashMap<>();
-    Matcher pixels = PIXELS.matcher(text);
-    Matcher sizes = SIZE.matcher(pixels.find() ? pixels.group(1) : "");
-    while (sizes.find()) {
-      said.put(sizes.group(1), sizes.group(2));
-    }
+  static Optional<TiffVoxels> ofOme(Map<String, String> said) {
     double[] all = {size(said, "X"), size(said, "Y"), size(said, "Z")};
     return all[0] > 0 && all[1] > 0
         ? Optional.of(new TiffVoxels(all[0], all[1], all[2], MICROMETRES))
@@ -105,7 +96,7 @@ record TiffVoxels(double x, double y, double z, String units) {
     String unit = unit(said.getOrDefault(axis + "Unit", MICROMETRES));
     VoxelSpace one =
         VoxelSpace.of(new double[] {size}, new double[1], unit, "").inUnits(MICROMETRES);
-    return one.units().equals(MICROMETRES) && size > 0 ? rounded(one.step(0, 0)) : 0;
+    return one.units().equals(MICROMETRES) ? rounded(one.step(0, 0)) : 0;
   }
 
   private static Optional<String> found(Pattern pattern, String text) {
@@ -124,7 +115,7 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   private static double rounded(double length) {
-    return new BigDecimal(length).round(DIGITS).doubleValue();
+    return Double.isFinite(length) ? new BigDecimal(length).round(DIGITS).doubleValue() : 0;
   }
 
   /**
@@ -174,7 +165,12 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   private boolean isKnown() {
-    return x > 0 && y > 0 && !units.isEmpty();
+    boolean areFinite = Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
+    return areFinite
+        && x > 0
+        && y > 0
+        && !units.equals(PIXEL)
+        && PLAIN_UNIT.matcher(units).matches();
   }
 
   /** Coordinates of z count where they have the units of x. */
@@ -190,15 +186,21 @@ record TiffVoxels(double x, double y, double z, String units) {
     return Spacing.of(axis).map(Spacing::units).orElse("");
   }
 
-  /** Returns whether a file says by these lengths all that the space of a block does. */
-  static boolean areAll(BlockHeader block, boolean hasZ) {
+  /**
+   * Returns whether a file says by these lengths all that the space of a block does.
+   *
+   * @param pages of the file
+   */
+  static boolean areAll(BlockHeader block, NewPages pages, boolean hasZ) {
     int rank = block.shape().rank();
-    return VoxelSpace.carriedBy(block.attributes(), rank)
-        .filter(VoxelSpace::isUpright)
-        .filter(VoxelSpace::isAtZero)
-        .filter(space -> space.directions().isEmpty())
-        .filter(space -> hasZ || rank < 3 || space.length(rank - 3) == 0)
-        .isPresent();
+    return pages.resolution().isPresent()
+        && VoxelSpace.carriedBy(block.attributes(), rank)
+            .filter(VoxelSpace::isUpright)
+            .filter(VoxelSpace::isAtZero)
+            .filter(space -> space.directions().isEmpty())
+            .filter(space -> hasZ || rank < 3 || space.length(rank - 3) == 0)
+            .filter(space -> IntStream.range(0, rank - 3).allMatch(axis -> space.length(axis) == 0))
+            .isPresent();
   }
 
   /** Returns the resolution in pixels of the unit, as ImageJ has it. */
@@ -206,13 +208,13 @@ record TiffVoxels(double x, double y, double z, String units) {
     return TiffResolution.of(x, y, TiffResolution.NO_UNIT);
   }
 
-  /** Returns the resolution in pixels of a centimetre, if the unit has a length. */
-  Optional<TiffResolution> inCentimetres() {
+  /** Returns the resolution in pixels of a centimetre, or of the unit if it has no length. */
+  Optional<TiffResolution> resolution() {
     VoxelSpace space =
         VoxelSpace.of(new double[] {0, y, x, 0}, new double[2], units, "").inUnits("cm");
     return space.units().equals("cm")
         ? TiffResolution.of(
             rounded(space.step(1, 0)), rounded(space.step(0, 1)), TiffResolution.CENTIMETRE)
-        : Optional.empty();
+        : inUnits();
   }
 }

@@ -12,6 +12,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -147,6 +148,42 @@ class HostileTiffTest {
     assertEquals(Reason.BAD_INPUT, refusal(damaged, "c.tif").reason());
   }
 
+  /** Each begins what looks like an element up to the end. */
+  @Test
+  @Timeout(60)
+  void looksForSizesInElementsAlone() throws IOException {
+    String comment = "<!--" + "<Pixels ".repeat(1_000_000) + "PhysicalSizeX=\"9\">-->";
+    String xml =
+        "<OME>%s<Image><Pixels DimensionOrder='XYZCT' PhysicalSizeX='2' PhysicalSizeY='3'><TiffData/></Pixels></Image></OME>"
+            .formatted(comment);
+    Path path = Files.write(folder.resolve("a.tif"), file(tags(8, 6, 8, 1, 270, xml)));
+    BlockHeader header = FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1, 1, 1));
+    VoxelSpace space = VoxelSpace.carriedBy(header.attributes(), 3).orElseThrow();
+    assertEquals(List.of(2.0, 3.0), List.of(space.length(2), space.length(1)));
+  }
+
+  /** Sizes of pixels are not needed to read them. */
+  @Test
+  void passesOverResolutionsThatAreDamaged() throws IOException {
+    byte[] sound = file(tags(8, 6, 8, 1, 282, 4, 283, 4, 296, 3));
+    int[][] damages = {
+      {282, 5, 1, 0}, {282, 5, 1, 1 << 30}, {282, 5, 1, 4}, {296, 12, 1, 3}, {296, 3, 0, 3}
+    };
+    for (int[] damage : damages) {
+      byte[] file = sound.clone();
+      ByteBuffer bytes = ByteBuffer.wrap(file).order(LITTLE);
+      for (int tag : new int[] {282, 283}) {
+        bytes.putShort(find(sound, tag) + 2, (short) 5).putInt(find(sound, tag) + 8, 0);
+      }
+      int at = find(sound, damage[0]);
+      bytes.putShort(at + 2, (short) damage[1]).putInt(at + 4, damage[2]).putInt(at + 8, damage[3]);
+      Path path = Files.write(folder.resolve("a.tif"), file);
+      BlockHeader header = FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1, 1, 1));
+      boolean isSound = damage == damages[0];
+      assertEquals(!isSound, header.attributes().isEmpty(), Arrays.toString(damage));
+    }
+  }
+
   @Test
   void namesTheFileThatHoldsTheOmeXml() throws IOException {
     String xml = "<OME><BinaryOnly MetadataFile=\"a.companion.ome\" UUID=\"u\"/></OME>";
@@ -216,7 +253,7 @@ class HostileTiffTest {
     String xml =
         "<OME><Image><Pixels DimensionOrder=\"XYZCT\" SizeZ=\"100000\">%s</Pixels></Image></OME>"
             .formatted("<TiffData/>".repeat(100_000));
-    TiffAxes axes = TiffOme.read(Path.of("a.tif"), xml, page(), 100_000);
+    TiffAxes axes = TiffOme.read(Path.of("a.tif"), xml, page(), 100_000).axes();
     assertEquals(List.of(100_000L), axes.lengths());
     assertTrue(axes.areInOrder());
   }

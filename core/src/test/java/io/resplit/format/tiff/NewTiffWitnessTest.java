@@ -1,12 +1,15 @@
 package io.resplit.format.tiff;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.array.ChunkFilter;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -22,14 +25,19 @@ import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** tifffile, libtiff and GDAL read compressed files that are written here, element for element. */
 @Tag("slow")
@@ -194,6 +202,48 @@ class NewTiffWitnessTest {
       assertEquals(in.grid(), resplit.find(SetRequest.at(file.toString())).grid());
     }
     assertEquals("all", Witness.python(STACKS_CHECK, folder, seeds[0], seeds.length).strip());
+  }
+
+  /** Widths of blocks, the length of tiles or 0, and whether the set is written and read again. */
+  @ParameterizedTest
+  @CsvSource({"60 160, 0, false", "100 160, 0, true", "100 160 260, 0, true", "60 160, 16, true"})
+  void setsOfOtherWidthsAreReadAgain(String ends, long tile, boolean isWritten) throws Exception {
+    Witness.requirePython("numpy");
+    long[] edges = LongStream.concat(LongStream.of(0), numbers(ends)).toArray();
+    long width = edges[edges.length - 1];
+    String make =
+        "import sys, numpy as np; np.save(sys.argv[1], np.random.default_rng(5).integers(0, 9, (2,"
+            + " 40, %d), 'u2'))";
+    Path source = folder.resolve("a.npy");
+    Witness.python(make.formatted(width), source);
+    Resplit resplit = new Resplit();
+    BlockSet in = resplit.find(SetRequest.at(source.toString()));
+    Grid grid = Grid.of(AxisGrid.uniform(2, 1), AxisGrid.uniform(40, 20), AxisGrid.ofEdges(edges));
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            tile > 0 ? ChunkStorageRequest.Kind.GIVEN : ChunkStorageRequest.Kind.KEEP,
+            Optional.of(Shape.of(1, Math.max(1, tile), Math.max(1, tile))),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1))),
+            false);
+    String blocks = folder.resolve("b_{0}_{1}_{2}.tif").toString();
+    OutputRequest request = OutputRequest.blocks(blocks, grid).withChunks(chunks);
+    if (!isWritten) {
+      Exception refusal = assertThrows(Exception.class, () -> resplit.output(in, request));
+      assertTrue(refusal.getMessage().contains("60 columns and another 100"), refusal::toString);
+      return;
+    }
+    run(1, resplit, in, resplit.output(in, request), new Random(1));
+    BlockSet set = resplit.find(SetRequest.at(blocks));
+    assertEquals(grid, set.grid());
+    Path back = folder.resolve("back.npy");
+    OutputRequest whole = OutputRequest.file(back.toString());
+    run(1, resplit, set, resplit.output(set, whole), new Random(1));
+    assertEquals(-1, Files.mismatch(source, back));
+  }
+
+  private static LongStream numbers(String text) {
+    return Stream.of(text.split(" ")).mapToLong(Long::parseLong);
   }
 
   /** Tiles where pages are large enough, else strips. */
