@@ -34,10 +34,13 @@ import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stores of Zarr that become longer, as other programs see them. */
 @Tag("slow")
@@ -152,29 +156,90 @@ class ZarrAppendTest {
     python("make", seeds[0], seeds.length);
     for (long seed : seeds) {
       Path file = at(seed, "old");
-      Path twin = folder.resolve("twin").resolve(file.getFileName());
-      copy(file, twin);
-      append(seed, twin);
-      List<Path> added = files(twin).stream().filter(each -> !files(file).contains(each)).toList();
-      OwnFolders.delete(twin.getParent());
-      if (added.isEmpty()) {
+      if (!interrupt(seed)) {
         append(seed, file);
         continue;
       }
-      Path way = file.resolve(added.get(new Random(seed).nextInt(added.size())).toString());
-      Files.createDirectories(way.resolve("in the way"));
-      assertThrows(IOException.class, () -> append(seed, file));
       Append append = Append.to(file, "t");
       assertTrue(append.takingIn().isBegun());
       ResplitException refusal =
           assertThrows(ResplitException.class, () -> resplit(seed).find(whole(file, seed)));
       assertTrue(refusal.getMessage().contains("was interrupted"), refusal.getMessage());
-      OwnFolders.delete(way);
       assertTrue(resplit(seed).endAppending(append));
       assertFalse(resplit(seed).endAppending(append));
       deleteCopies(seed, append);
     }
     assertEquals(seeds.length, python("check", seeds[0], seeds.length).lines().count());
+  }
+
+  /** Interrupts an append while its files take their places, if there are any behind the end. */
+  private boolean interrupt(long seed) throws Exception {
+    Path file = at(seed, "old");
+    Path twin = folder.resolve("twin").resolve(file.getFileName());
+    copy(file, twin);
+    append(seed, twin);
+    List<Path> added = files(twin).stream().filter(each -> !files(file).contains(each)).toList();
+    OwnFolders.delete(twin.getParent());
+    if (added.isEmpty()) {
+      return false;
+    }
+    Path way = file.resolve(added.get(new Random(seed).nextInt(added.size())).toString());
+    Files.createDirectories(way.resolve("in the way"));
+    assertThrows(IOException.class, () -> append(seed, file));
+    OwnFolders.delete(way);
+    return true;
+  }
+
+  private interface ThrowingRunnable {
+    void run() throws Exception;
+  }
+
+  private Map<Path, String> contents(Path root) throws IOException {
+    Map<Path, String> all = new TreeMap<>();
+    for (Path each : files(root)) {
+      all.put(each, Arrays.toString(Files.readAllBytes(root.resolve(each))));
+    }
+    return all;
+  }
+
+  /** Whether the piece is not ready then, or has begun to take its place. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void writesOverNothingThatAnotherProgramHasAppendedMeanwhile(boolean isBegun) throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long[] seeds = RandomProblems.seeds(6).map(seed -> seed + 2000).toArray();
+    python("make", seeds[0], seeds.length);
+    for (long seed : seeds) {
+      Path file = at(seed, "old");
+      if (isBegun && !interrupt(seed)) {
+        continue;
+      }
+      ThrowingRunnable lengthens = () -> python("lengthen", seed, 1);
+      if (isBegun) {
+        lengthens.run();
+      }
+      Map<Path, String> left = new TreeMap<>();
+      ResplitException refusal =
+          assertThrows(
+              ResplitException.class,
+              () -> {
+                if (isBegun) {
+                  left.putAll(contents(file));
+                  resplit(seed).endAppending(Append.to(file, "t"));
+                } else {
+                  append(
+                      seed,
+                      file,
+                      () -> {
+                        lengthens.run();
+                        left.putAll(contents(file));
+                      });
+                }
+              });
+      assertTrue(refusal.getMessage().contains("another program"), refusal.getMessage());
+      assertEquals(left, contents(file));
+      assertTrue(Files.isDirectory(Append.to(file, "t").beside()));
+    }
   }
 
   private static List<Path> files(Path root) {
@@ -197,6 +262,11 @@ class ZarrAppendTest {
   }
 
   private void append(long seed, Path file) throws Exception {
+    append(seed, file, () -> {});
+  }
+
+  /** Does something else before the files of the piece take their places. */
+  private void append(long seed, Path file, ThrowingRunnable meanwhile) throws Exception {
     Resplit resplit = resplit(seed);
     Append append = Append.to(file, "t");
     BlockSet more = resplit.find(whole(at(seed, "more"), seed));
@@ -208,6 +278,7 @@ class ZarrAppendTest {
     BlockSet out = both.stored(resplit.output(in, request));
     append.checkKept(in, out);
     run(in, out, seed);
+    meanwhile.run();
     both.finish(out);
     deleteCopies(seed, append);
   }

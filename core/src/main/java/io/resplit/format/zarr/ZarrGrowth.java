@@ -222,6 +222,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
 
   @Override
   public void prepare(FileImage image, Path piece) throws IOException {
+    requireSameLengths(piece);
     ZarrVersion version = lead(image).store().version();
     List<ZarrMove> moves = new ArrayList<>();
     for (Grown each : grown) {
@@ -232,29 +233,62 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
       long start = each.values.isPresent() ? length / each.step() * each.step() : start();
       moves.add(
           new ZarrMove(
-              from, each.path(), each.axis, start / each.step(), length / each.step(), longer));
+              from,
+              each.path(),
+              each.axis,
+              start / each.step(),
+              length / each.step(),
+              length,
+              longer,
+              0));
     }
+    ZarrAddition.prepare(piece, forced(moves, piece));
+  }
+
+  /** The store may have been written to since it was looked at. */
+  private void requireSameLengths(Path piece) throws IOException {
+    for (Grown each : grown) {
+      ZarrArray now = ZarrArray.of(store.node(each.path()));
+      if (!now.lengths().equals(each.array.lengths())) {
+        throw ZarrAddition.changed(
+            now,
+            now.lengths().get(Math.min(each.axis, now.lengths().size() - 1)),
+            "" + length,
+            piece);
+      }
+    }
+  }
+
+  /** Forces all files to the disk, and returns the moves with their numbers. */
+  private List<ZarrMove> forced(List<ZarrMove> moves, Path piece) throws IOException {
+    List<ZarrMove> counted = new ArrayList<>();
     FolderSync folders = new FolderSync(true);
     try (FileSync files = new FileSync()) {
       for (int i = 0; i < moves.size(); i++) {
+        long[] number = {0};
         moves
             .get(i)
             .forEach(
                 ZarrKeys.of(grown.get(i).array),
                 (file, name) -> {
                   if (Files.exists(file)) {
+                    number[0]++;
                     files.start(file);
-                    folders.changed(file.getParent());
+                    for (Path at = file; !at.equals(piece); at = at.getParent()) {
+                      folders.changed(at.getParent());
+                    }
                   } else if (Files.exists(name)) {
                     FileAccess.delete(name); // it reads as fill values, and so it will
                     folders.changed(name.getParent());
                   }
                 });
+        counted.add(moves.get(i).withFiles(number[0]));
       }
       files.await();
     }
+    folders.changed(piece.toAbsolutePath().getParent());
     folders.sync();
-    ZarrAddition.prepare(piece, moves);
+    return counted;
   }
 
   /** Writes the files of values that are held, as the store has them. */

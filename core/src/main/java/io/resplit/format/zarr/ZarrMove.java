@@ -18,9 +18,12 @@ import java.util.Map;
  * @param axis the axis
  * @param by how many files the array has before them along the axis
  * @param first which of its files is the first to be taken
+ * @param old length of the axis before
  * @param length of the axis, with them
+ * @param files how many of its files are there
  */
-record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long length) {
+record ZarrMove(
+    ZarrKeys from, String path, int axis, long by, long first, long old, long length, long files) {
 
   /** Receives a file. */
   @FunctionalInterface
@@ -28,6 +31,28 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
 
     /** Visits a file, which may not be there, with the name that it is to get. */
     void visit(Path file, Path name) throws IOException;
+  }
+
+  /** Returns the same with another number of files that are there. */
+  ZarrMove withFiles(long number) {
+    return new ZarrMove(from, path, axis, by, first, old, length, number);
+  }
+
+  /** Returns whether an array of the store, before or after the move, has places for the files. */
+  boolean fits(ZarrArray array) {
+    Shape counts = from.counts();
+    boolean hasAxis = axis >= 0 && axis < counts.rank() && counts.rank() == array.lengths().size();
+    if (!hasAxis || old <= 0 || length < old || by < 0 || by > first) {
+      return false;
+    }
+    Shape grid = array.grid();
+    boolean fits = first == old / grid.length(axis);
+    for (int each = 0; each < counts.rank(); each++) {
+      long whole = each == axis ? length : array.lengths().get(each);
+      long before = each == axis ? by : 0;
+      fits &= counts.length(each) == (whole - 1) / grid.length(each) + 1 - before;
+    }
+    return fits;
   }
 
   /** Visits all files, whether they are there or not, with their new names. */
@@ -65,7 +90,9 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
     fields.put("axis", ZarrText.number(axis));
     fields.put("by", ZarrText.number(by));
     fields.put("first", ZarrText.number(first));
+    fields.put("old", ZarrText.number(old));
     fields.put("length", ZarrText.number(length));
+    fields.put("files", ZarrText.number(files));
     return fields;
   }
 
@@ -75,8 +102,9 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
     String folder = json.text("from");
     String prefix = json.text("prefix");
     int axis = (int) Math.min(json.whole("axis"), Shape.MAX_RANK);
-    boolean isInside = List.of(folder.split("/")).stream().noneMatch(part -> part.matches("\\.*"));
-    if (!isInside || !prefix.matches("(c[./]?)?") || axis >= counts.size() || counts.contains(0L)) {
+    boolean isCounted = counts.size() <= Shape.MAX_RANK && !counts.contains(0L);
+    boolean isPrefix = prefix.matches("(c[./]?)?");
+    if (!ZarrStore.isInside(folder) || !isPrefix || !isCounted || axis >= counts.size()) {
       throw ResplitException.badInput(json.file(), "it names no files of an array");
     }
     ZarrKeys from =
@@ -87,6 +115,13 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
             Shape.of(counts.size(), counts::get),
             false);
     return new ZarrMove(
-        from, json.text("path"), axis, json.whole("by"), json.whole("first"), json.whole("length"));
+        from,
+        json.text("path"),
+        axis,
+        json.whole("by"),
+        json.whole("first"),
+        json.whole("old"),
+        json.whole("length"),
+        json.whole("files"));
   }
 }
