@@ -2,6 +2,7 @@ package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,6 +35,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -167,9 +170,51 @@ class ZarrAppendTest {
       assertTrue(refusal.getMessage().contains("was interrupted"), refusal.getMessage());
       assertTrue(resplit(seed).endAppending(append));
       assertFalse(resplit(seed).endAppending(append));
-      deleteCopies(seed, append);
     }
     assertEquals(seeds.length, python("check", seeds[0], seeds.length).lines().count());
+  }
+
+  /** Numbers of other arrays, of endless ones, names of other places, and files that are gone. */
+  @Test
+  void movesNothingThatDoesNotFit() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long seed = 1000;
+    python("make", seed, 1);
+    assertTrue(interrupt(seed));
+    Append append = Append.to(at(seed, "old"), "t");
+    Path metadata = at(seed, "old").resolve("g/t/.zarray");
+    metadata = Files.exists(metadata) ? metadata : at(seed, "old").resolve("t/.zarray");
+    Set<PosixFilePermission> shared = PosixFilePermissions.fromString("rw-rw-rw-");
+    Files.setPosixFilePermissions(metadata, shared);
+    Path said = append.beside().resolve("append.json");
+    String text = Files.readString(said);
+    String whole = "[0-9]+";
+    for (String[] change :
+        new String[][] {
+          {"\"counts\" *: *\\[ *" + whole, "\"counts\":[4611686018427387904"},
+          {"\"counts\" *: *\\[", "\"counts\":[1,"},
+          {"\"axis\" *: *" + whole, "\"axis\":-1"},
+          {"\"by\" *: *" + whole, "\"by\":-1"},
+          {"\"by\" *: *" + whole, "\"by\":9223372036854775807"},
+          {"\"first\" *: *" + whole, "\"first\":9223372036854775807"},
+          {"\"length\" *: *" + whole, "\"length\":9223372036854775807"},
+          {"\"old\" *: *" + whole, "\"old\":0"},
+          {"\"files\" *: *" + whole, "\"files\":999"},
+          {"\"from\" *: *\"", "\"from\":\"../"},
+          {"\"from\" *: *\"", "\"from\":\"\\\\u0000"},
+          {"\"path\" *: *\"", "\"path\":\"\\\\u0000"},
+        }) {
+      String changed = text.replaceAll(change[0], change[1]);
+      assertNotEquals(text, changed, change[0]);
+      Files.writeString(said, changed);
+      Map<Path, String> left = contents(at(seed, "old"));
+      assertThrows(ResplitException.class, () -> resplit(seed).endAppending(append), change[1]);
+      assertEquals(left, contents(at(seed, "old")));
+    }
+    Files.writeString(said, text);
+    assertTrue(resplit(seed).endAppending(append));
+    assertEquals(shared, Files.getPosixFilePermissions(metadata));
+    assertEquals(1, python("check", seed, 1).lines().count());
   }
 
   /** Interrupts an append while its files take their places, if there are any behind the end. */

@@ -56,6 +56,9 @@ record ZarrAddition(Path store, Path piece) {
             LinkOption.NOFOLLOW_LINKS)) {
       created.write(0, ByteBuffer.wrap(ZarrText.of(fields)));
     }
+    if (Files.exists(file)) {
+      FileAccess.copyPermissions(file, part);
+    }
     FolderSync folders = new FolderSync(true);
     folders.forceAndReveal(file);
     folders.sync();

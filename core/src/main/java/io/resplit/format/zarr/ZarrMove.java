@@ -45,6 +45,11 @@ record ZarrMove(
     if (!hasAxis || old <= 0 || length < old || by < 0 || by > first) {
       return false;
     }
+    try {
+      ZarrPlaces.of(array.isSharded(), longer(counts).volume());
+    } catch (IllegalArgumentException e) {
+      return false; // more files than any array has
+    }
     Shape grid = array.grid();
     boolean fits = first == old / grid.length(axis);
     for (int each = 0; each < counts.rank(); each++) {
@@ -55,12 +60,14 @@ record ZarrMove(
     return fits;
   }
 
+  private Shape longer(Shape counts) {
+    return Shape.of(counts.rank(), each -> counts.length(each) + (each == axis ? by : 0));
+  }
+
   /** Visits all files, whether they are there or not, with their new names. */
   void forEach(ZarrKeys to, Visitor visitor) throws IOException {
     Shape counts = from.counts();
-    ZarrKeys longer =
-        to.withCounts(
-            Shape.of(counts.rank(), each -> counts.length(each) + (each == axis ? by : 0)));
+    ZarrKeys longer = to.withCounts(longer(counts));
     for (long number = 0; number < counts.volume(); number++) {
       long own = number;
       long there = 0;
@@ -107,13 +114,14 @@ record ZarrMove(
     if (!ZarrStore.isInside(folder) || !isPrefix || !isCounted || axis >= counts.size()) {
       throw ResplitException.badInput(json.file(), "it names no files of an array");
     }
-    ZarrKeys from =
-        new ZarrKeys(
-            root.resolve(folder),
-            prefix,
-            ZarrKeys.checked(json, json.text("separator")),
-            Shape.of(counts.size(), counts::get),
-            false);
+    Shape shape;
+    try {
+      shape = Shape.of(counts.size(), counts::get);
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.badInput(json.file(), e.getMessage());
+    }
+    String separator = ZarrKeys.checked(json, json.text("separator"));
+    ZarrKeys from = new ZarrKeys(root.resolve(folder), prefix, separator, shape, false);
     return new ZarrMove(
         from,
         json.text("path"),
