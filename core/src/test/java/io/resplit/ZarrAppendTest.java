@@ -48,6 +48,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -168,6 +169,14 @@ class ZarrAppendTest {
       ResplitException refusal =
           assertThrows(ResplitException.class, () -> resplit(seed).find(whole(file, seed)));
       assertTrue(refusal.getMessage().contains("was interrupted"), refusal.getMessage());
+      Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+      assertTrue(Append.to(link, "t").takingIn().isBegun());
+      for (Path other : List.of(link, link.resolve("fixed"), file.resolve("b"))) {
+        if (Files.exists(other)) {
+          assertThrows(ResplitException.class, () -> resplit(seed).find(whole(other, seed)));
+        }
+      }
+      Files.delete(link);
       assertTrue(resplit(seed).endAppending(append));
       assertFalse(resplit(seed).endAppending(append));
     }
@@ -215,6 +224,51 @@ class ZarrAppendTest {
     assertTrue(resplit(seed).endAppending(append));
     assertEquals(shared, Files.getPosixFilePermissions(metadata));
     assertEquals(1, python("check", seed, 1).lines().count());
+  }
+
+  private void assertRefused(String part, Executable action) {
+    ResplitException refusal = assertThrows(ResplitException.class, action);
+    assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+  }
+
+  @Test
+  void writesNothingOutsideOfTheStore() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    for (String name : List.of("a", "b", "t")) {
+      long seed = 3000 + name.charAt(0);
+      python("make", seed, 1);
+      Path file = at(seed, "old");
+      Path group = Files.isDirectory(file.resolve("g")) ? file.resolve("g") : file;
+      Path outside = folder.resolve("outside." + name);
+      Files.move(group.resolve(name), outside);
+      Files.createSymbolicLink(group.resolve(name), outside);
+      Map<Path, String> left = contents(outside);
+      assertRefused("it is a link", () -> append(seed, file));
+      assertEquals(left, contents(outside));
+    }
+  }
+
+  @Test
+  void appendsToNoPartOfAStore() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    python("make", 4000, 1);
+    Path file = at(4000, "old");
+    Path part = Files.isDirectory(file.resolve("g")) ? file.resolve("g") : file.resolve("a");
+    Path link = Files.createSymbolicLink(folder.resolve("part"), part);
+    assertRefused("it is a part of " + file.toRealPath(), () -> Append.to(part, "t"));
+    assertRefused("it is a part of " + file.toRealPath(), () -> Append.to(link, "t"));
+  }
+
+  @Test
+  void refusesChunksInOrderOfFortran() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    python("make", 5000, 1);
+    Path file = at(5000, "old");
+    Path lead = Files.isDirectory(file.resolve("g")) ? file.resolve("g/a") : file.resolve("a");
+    Path said = lead.resolve(".zarray");
+    Files.writeString(
+        said, Files.readString(said).replaceAll("\"order\" *: *\"C\"", "\"order\":\"F\""));
+    assertRefused("order F", () -> append(5000, file));
   }
 
   /** Interrupts an append while its files take their places, if there are any behind the end. */

@@ -55,14 +55,14 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   /**
    * Prepares it.
    *
-   * @throws ResplitException if there is no such file
+   * @throws ResplitException if there is no such file, or if it is a part of a store
    */
   public static Append to(Path file, String axis) throws IOException {
     Optional<Path> inFolder = FolderFiles.in(file);
     if (inFolder.isEmpty() && !Files.isRegularFile(file)) {
       throw ResplitException.badInput(file, "--append needs a file that exists");
     }
-    return new Append(inFolder.orElse(file).toRealPath(), axis, inFolder.isPresent());
+    return new Append(FolderFiles.whole(inFolder.orElse(file)), axis, inFolder.isPresent());
   }
 
   /** Returns the same of a file whose axis may be of fixed length. */

@@ -123,12 +123,14 @@ record ZarrAddition(Path store, Path piece) {
 
   private void moveFiles(List<ZarrMove> moves) throws IOException {
     FolderSync folders = new FolderSync(true);
+    ZarrOwnFolders own = new ZarrOwnFolders(store);
     for (ZarrMove each : moves) {
       ZarrKeys to = ZarrKeys.of(ZarrArray.of(node(each)));
       each.forEach(
           to,
           (file, name) -> {
             if (Files.exists(file)) {
+              own.requireNoLinks(name.getParent());
               folders.create(name.getParent());
               folders.rename(file, name);
             }

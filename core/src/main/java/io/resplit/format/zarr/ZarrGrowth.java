@@ -1,5 +1,6 @@
 package io.resplit.format.zarr;
 
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
@@ -98,8 +99,11 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
         grown.add(new Grown(array.get(), at, values(array.get(), axis, joined)));
       }
     }
+    ZarrOwnFolders own = new ZarrOwnFolders(ZarrTree.folder(store.file()));
     for (Grown each : grown) {
-      requireWritable(each.array);
+      requireWritable(each);
+      own.requireNoLinks(each.array.node().folder());
+      own.requireRenames(each.array.node().folder());
     }
     grown.sort(Comparator.comparing(Grown::isCoordinate)); // the one that leads is none
     return new ZarrGrowth(store, List.copyOf(grown), length, longer);
@@ -121,22 +125,30 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
   }
 
   /** Whatever is written must be read by what the metadata says already. */
-  private static void requireWritable(ZarrArray array) throws ResplitException {
-    boolean isIndexOther =
-        array
-            .codecs()
-            .shards()
-            .filter(all -> all.isIndexAtStart() || !all.hasChecksum())
-            .isPresent();
-    if (isIndexOther || array.hasTexts()) {
+  private static void requireWritable(Grown grown) throws ResplitException {
+    Optional<String> why = otherwise(grown);
+    if (why.isPresent()) {
       throw ResplitException.unsupported(
-          array.node().metadata().file(),
-          "%s: nothing is appended to it; write another store"
-              .formatted(
-                  array.hasTexts()
-                      ? "its elements are texts"
-                      : "its shards have their index at the start, or without a checksum"));
+          grown.array.node().metadata().file(),
+          why.get() + ": nothing is appended to it; write another store");
     }
+  }
+
+  /** Returns how an array is stored that is not written in that way, if it is not. */
+  private static Optional<String> otherwise(Grown grown) {
+    ZarrCodecs codecs = grown.array.codecs();
+    if (grown.array.hasTexts()) {
+      return Optional.of("its elements are texts");
+    }
+    boolean isTransposed =
+        codecs.filters().stream().anyMatch(each -> each.name().equals(ChunkFilter.TRANSPOSE));
+    if (isTransposed && grown.array.node().version() == 2 && grown.values.isEmpty()) {
+      return Optional.of("its chunks have order F");
+    }
+    return codecs
+        .shards()
+        .filter(all -> all.isIndexAtStart() || !all.hasChecksum())
+        .map(all -> "its shards have their index at the start, or without a checksum");
   }
 
   @Override
@@ -262,6 +274,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
   /** Forces all files to the disk, and returns the moves with their numbers. */
   private List<ZarrMove> forced(List<ZarrMove> moves, Path piece) throws IOException {
     List<ZarrMove> counted = new ArrayList<>();
+    ZarrOwnFolders own = new ZarrOwnFolders(ZarrTree.folder(store.file()));
     FolderSync folders = new FolderSync(true);
     try (FileSync files = new FileSync()) {
       for (int i = 0; i < moves.size(); i++) {
@@ -278,6 +291,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
                       folders.changed(at.getParent());
                     }
                   } else if (Files.exists(name)) {
+                    own.requireNoLinks(name.getParent());
                     FileAccess.delete(name); // it reads as fill values, and so it will
                     folders.changed(name.getParent());
                   }
