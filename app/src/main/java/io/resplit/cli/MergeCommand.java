@@ -13,6 +13,7 @@ import io.resplit.result.JobSummary;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,8 +79,8 @@ final class MergeCommand extends JobCommand {
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = file(sets);
     refuse(file.isFolder() && output.asksForStorage(), RefusedPair.APPENDED_STORED);
-    if (file.takingIn().isBegun()) {
-      end(job, file);
+    if (file.takingIn().isBegun() && !goesOn(job, file, sets)) {
+      job.summary(JobSummary.nothing(1));
       return;
     }
     SetRequest request = input.request(sets.inputs(), job.names());
@@ -106,15 +107,21 @@ final class MergeCommand extends JobCommand {
             () -> write(job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies))));
   }
 
-  /** What was interrupted when all was written needs no input. */
-  private void end(CommandJob job, Append file) throws IOException {
+  /**
+   * Ends what was interrupted when all was written, which needs no input: these inputs may be
+   * others. Returns whether any is there to be appended, or to be found in the file.
+   */
+  private boolean goesOn(CommandJob job, Append file, JobAddresses sets) throws IOException {
     if (!run.resume()) {
       throw file.takingIn().interrupted(ResplitException.Reason.REFUSED);
     }
     if (!run.dryRun()) {
       job.resplit().endAppending(file);
     }
-    job.summary(JobSummary.nothing(1));
+    boolean areGone =
+        !sets.inputs().isEmpty()
+            && sets.inputs().stream().noneMatch(each -> Files.exists(Address.parse(each).root()));
+    return !run.dryRun() && !areGone;
   }
 
   /** Appends files that are no set since some are stored otherwise than others. */

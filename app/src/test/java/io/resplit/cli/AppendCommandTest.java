@@ -1,7 +1,9 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Files;
@@ -112,6 +114,33 @@ class AppendCommandTest {
     CommandRun.of(with(job, "--resume")).assertDone();
     assertFalse(Files.exists(piece));
     Programs.python(folder, CHECK_STORE, "all.zarr");
+  }
+
+  /** As a loop over files does it that is started again. */
+  @Test
+  @Tag("slow")
+  void endsTheAppendOfOtherFilesFirst() throws Exception {
+    Programs.requirePython("netCDF4, numpy, zarr");
+    Programs.python(folder, MONTHS, "NETCDF4");
+    CommandRun.of("merge", at("t1.nc"), at("s.zarr"), "--out-format=zarr2").assertDone();
+    Path piece = Files.createDirectory(folder.resolve("s.zarr.append"));
+    Files.writeString(piece.resolve("append.json"), "{\"arrays\": []}");
+    Path copy = Files.createDirectory(folder.resolve("s.zarr.append-1"));
+    Files.writeString(copy.resolve(".zgroup"), "{\"zarr_format\": 2}");
+    Object[] job = {"merge", at("t2.nc"), at("s.zarr"), "--append", "time", "--resume"};
+    CommandRun.of(job).assertDone();
+    String length = "import sys, zarr\nassert len(zarr.open('s.zarr')['tas']) == int(sys.argv[1])";
+    Programs.python(folder, length, "59");
+    assertFalse(Files.exists(piece) || Files.exists(copy));
+
+    Files.createDirectory(piece);
+    Files.writeString(piece.resolve("append.json"), "{\"arrays\": []}");
+    Files.delete(folder.resolve("t2.nc"));
+    CommandRun gone = CommandRun.logged(job);
+    assertEquals(0, gone.code(), gone.messages());
+    assertTrue(gone.messages().contains("the append to "), gone.messages());
+    assertFalse(Files.exists(piece));
+    Programs.python(folder, length, "59");
   }
 
   private static Object[] with(Object[] job, String option) {

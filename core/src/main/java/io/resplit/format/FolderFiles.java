@@ -1,6 +1,7 @@
 package io.resplit.format;
 
 import io.resplit.io.FileWalk;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +51,45 @@ public final class FolderFiles {
   /** Returns the file that stands for a folder; empty if it is just a folder. */
   public static Optional<Path> in(Path folder) {
     return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
+  }
+
+  /**
+   * Returns a file, with its folder as it really is, and those that stand for the folders around it
+   * which are one file to their users as well, the outermost last.
+   */
+  public static List<Path> around(Path file) throws IOException {
+    Path place = place(file.toAbsolutePath());
+    if (!isOne(file.toAbsolutePath()) || !Files.exists(place)) {
+      return List.of(Files.exists(file) ? file.toRealPath() : file);
+    }
+    List<Path> all = new ArrayList<>();
+    Path folder = place.toRealPath();
+    all.add(folder.resolve(file.getFileName()));
+    for (Path next = folder.getParent(); next != null; next = next.getParent()) {
+      Optional<Path> stands = in(next);
+      if (stands.isEmpty()) {
+        return all;
+      }
+      all.add(stands.get());
+    }
+    return all;
+  }
+
+  /**
+   * Returns a file, with its folder as it really is.
+   *
+   * @throws ResplitException if it is a part of what is one file to its users
+   */
+  public static Path whole(Path file) throws IOException {
+    List<Path> around = around(file);
+    if (around.size() > 1) {
+      Path whole = place(around.get(around.size() - 1));
+      throw ResplitException.unsupported(
+          place(file),
+          "it is a part of %s: append to that, from files that hold /%s"
+              .formatted(whole, whole.relativize(place(around.get(0)))));
+    }
+    return around.get(0);
   }
 
   /**

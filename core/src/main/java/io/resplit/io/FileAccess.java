@@ -11,6 +11,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -118,6 +119,14 @@ public final class FileAccess {
       Files.deleteIfExists(file);
     } catch (IOException e) {
       throw IoFailure.of("cannot delete", file, e);
+    }
+  }
+
+  /** Gives a file the permissions of another one, where the system has such. */
+  public static void copyPermissions(Path from, Path to) throws IOException {
+    PosixFileAttributeView old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+    if (old != null) {
+      Files.setPosixFilePermissions(to, old.readAttributes().permissions());
     }
   }
 }

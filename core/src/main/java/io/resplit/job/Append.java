@@ -14,6 +14,7 @@ import io.resplit.header.CoordinateOrder;
 import io.resplit.header.Mismatch;
 import io.resplit.header.TimeConversion;
 import io.resplit.header.TimeCount;
+import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
@@ -32,7 +33,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,14 +55,14 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   /**
    * Prepares it.
    *
-   * @throws ResplitException if there is no such file
+   * @throws ResplitException if there is no such file, or if it is a part of a store
    */
   public static Append to(Path file, String axis) throws IOException {
     Optional<Path> inFolder = FolderFiles.in(file);
     if (inFolder.isEmpty() && !Files.isRegularFile(file)) {
       throw ResplitException.badInput(file, "--append needs a file that exists");
     }
-    return new Append(inFolder.orElse(file).toRealPath(), axis, inFolder.isPresent());
+    return new Append(FolderFiles.whole(inFolder.orElse(file)), axis, inFolder.isPresent());
   }
 
   /** Returns the same of a file whose axis may be of fixed length. */
@@ -428,18 +428,11 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     return more.grid().axis(0).extent();
   }
 
-  private void keepPermissions() throws IOException {
-    PosixFileAttributeView old = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-    if (old != null) {
-      Files.setPosixFilePermissions(beside(), old.readAttributes().permissions());
-    }
-  }
-
   /** Gives the file that was written the name of the old one, at once, and makes that durable. */
   public void finish() throws IOException {
     FolderSync folders = new FolderSync(true);
     try {
-      keepPermissions();
+      FileAccess.copyPermissions(file, beside());
       FileSync.force(beside(), true); // also where the job did without: no other copy is left
       folders.rename(beside(), file);
       folders.sync();

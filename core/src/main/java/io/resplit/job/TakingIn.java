@@ -28,8 +28,16 @@ public record TakingIn(Path file, Path piece) {
     return FolderFiles.isOne(file) && Files.isRegularFile(piece.resolve(FolderFiles.ADDED));
   }
 
-  /** Returns the refusal of a folder in which some files have taken their places, and some not. */
-  public ResplitException interrupted(ResplitException.Reason reason) {
+  /**
+   * Returns the refusal of a folder in which some files have taken their places, and some not: as
+   * they do so now, or since that was interrupted.
+   */
+  public ResplitException interrupted(ResplitException.Reason reason) throws IOException {
+    try {
+      JobLock.requireFree(JobFiles.beside(piece));
+    } catch (ResplitException held) {
+      return new ResplitException(reason, file, held.getMessage());
+    }
     return new ResplitException(
         reason,
         file,
@@ -42,25 +50,50 @@ public record TakingIn(Path file, Path piece) {
    *
    * @param prepare makes what was written ready for that, unless it is
    */
-  @SuppressWarnings("try") // the lock is only held
   public void run(Format format, IoAction<Path> prepare) throws IOException {
-    JobFiles files = JobFiles.beside(piece);
-    try (JobLock lock = JobLock.take(files, new FolderSync(true))) {
-      if (!isBegun()) {
-        prepare.accept(piece);
-      }
-      for (String lost : format.grow(file, piece)) {
-        Warning.log(TakingIn.class, "not renewed, but left out: " + lost, Optional.of(file));
-      }
+    locked(
+        unprepared -> {
+          if (!isBegun()) {
+            prepare.accept(unprepared);
+          }
+          take(format);
+        });
+  }
+
+  /** Copies go first: another append could take those that are left for its own. */
+  private void take(Format format) throws IOException {
+    CopiesFirst.appending(file).deleteLeft();
+    for (String lost : format.grow(file, piece)) {
+      Warning.log(TakingIn.class, "not renewed, but left out: " + lost, Optional.of(file));
     }
   }
 
-  /** Ends what was interrupted, and returns whether anything was. */
-  public boolean end(Formats formats) throws IOException {
-    boolean isBegun = isBegun();
-    if (isBegun) {
-      run(formats.named(formats.nameOf(file)), prepared -> {});
+  @SuppressWarnings("try") // the lock is only held
+  private void locked(IoAction<Path> step) throws IOException {
+    try (JobLock lock = JobLock.take(JobFiles.beside(piece), new FolderSync(true))) {
+      step.accept(piece);
     }
-    return isBegun;
+  }
+
+  /** Ends what was interrupted, says so, and returns whether anything was. */
+  public boolean end(Formats formats) throws IOException {
+    boolean[] isEnded = {false};
+    if (isBegun()) {
+      locked(
+          left -> {
+            isEnded[0] = isBegun(); // another job may have ended it meanwhile
+            if (isEnded[0]) {
+              take(formats.named(formats.nameOf(file)));
+            }
+          });
+    }
+    if (isEnded[0]) {
+      Warning.note(
+          TakingIn.class,
+          "the append to %s that was interrupted is complete now"
+              .formatted(FolderFiles.place(file)),
+          Optional.of(file));
+    }
+    return isEnded[0];
   }
 }

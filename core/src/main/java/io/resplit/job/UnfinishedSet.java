@@ -70,14 +70,16 @@ public final class UnfinishedSet {
   }
 
   /** Some arrays of a folder that is one file may be longer than others. */
-  private static void refuseGrowing(BlockSet set) throws ResplitException {
+  private static void refuseGrowing(BlockSet set) throws IOException {
     if (set.firstFiles(1).stream().noneMatch(FolderFiles::isOne)) {
       return;
     }
     for (Path file : set.firstFiles(set.blockCount())) {
-      TakingIn end = new Append(file, "", true).takingIn();
-      if (end.isBegun()) {
-        throw end.interrupted(ResplitException.Reason.BAD_INPUT);
+      for (Path each : FolderFiles.around(file)) {
+        TakingIn end = new Append(each, "", true).takingIn();
+        if (end.isBegun()) {
+          throw end.interrupted(ResplitException.Reason.BAD_INPUT);
+        }
       }
     }
   }

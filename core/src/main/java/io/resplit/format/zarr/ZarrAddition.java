@@ -56,6 +56,9 @@ record ZarrAddition(Path store, Path piece) {
             LinkOption.NOFOLLOW_LINKS)) {
       created.write(0, ByteBuffer.wrap(ZarrText.of(fields)));
     }
+    if (Files.exists(file)) {
+      FileAccess.copyPermissions(file, part);
+    }
     FolderSync folders = new FolderSync(true);
     folders.forceAndReveal(file);
     folders.sync();
@@ -71,6 +74,9 @@ record ZarrAddition(Path store, Path piece) {
     for (ZarrJson each : ZarrJson.read(piece.resolve(FolderFiles.ADDED)).objects("arrays")) {
       moves.add(ZarrMove.of(each, piece));
     }
+    for (ZarrMove each : moves) {
+      requireAsBefore(each);
+    }
     moveFiles(moves);
     for (ZarrMove each : moves) {
       lengthen(each);
@@ -83,14 +89,48 @@ record ZarrAddition(Path store, Path piece) {
     return lost;
   }
 
+  /** Requires all that files need which take their places, while none has moved that should not. */
+  private void requireAsBefore(ZarrMove move) throws IOException {
+    ZarrArray array = ZarrArray.of(node(move));
+    Path said = piece.resolve(FolderFiles.ADDED);
+    if (!move.fits(array)) {
+      throw ResplitException.badInput(
+          said, "what it says of %s does not fit %s".formatted(move.path(), store));
+    }
+    long now = array.lengths().get(move.axis());
+    if (now != move.old() && now != move.length()) {
+      throw changed(array, now, move.old() + " or " + move.length(), piece);
+    }
+    long[] files = {0};
+    move.forEach(
+        ZarrKeys.of(array),
+        (file, name) -> files[0] += Files.exists(file) || Files.exists(name) ? 1 : 0);
+    if (files[0] < move.files()) {
+      throw ResplitException.badInput(
+          said,
+          "%s of %s files for %s are gone: shorten its arrays if any is longer, delete %s, and append again"
+              .formatted(move.files() - files[0], move.files(), move.path(), piece));
+    }
+  }
+
+  /** Returns the refusal of an array whose length is not the one that the piece was made for. */
+  static ResplitException changed(ZarrArray array, long now, String old, Path piece) {
+    return ResplitException.refused(
+        array.node().metadata().file(),
+        "%s is %s long instead of %s: another program has changed it meanwhile; see what it holds, delete %s, and append again"
+            .formatted(array.node().folder(), now, old, piece));
+  }
+
   private void moveFiles(List<ZarrMove> moves) throws IOException {
     FolderSync folders = new FolderSync(true);
+    ZarrOwnFolders own = new ZarrOwnFolders(store);
     for (ZarrMove each : moves) {
       ZarrKeys to = ZarrKeys.of(ZarrArray.of(node(each)));
       each.forEach(
           to,
           (file, name) -> {
             if (Files.exists(file)) {
+              own.requireNoLinks(name.getParent());
               folders.create(name.getParent());
               folders.rename(file, name);
             }

@@ -1,5 +1,6 @@
 package io.resplit.format.zarr;
 
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
@@ -98,8 +99,11 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
         grown.add(new Grown(array.get(), at, values(array.get(), axis, joined)));
       }
     }
+    ZarrOwnFolders own = new ZarrOwnFolders(ZarrTree.folder(store.file()));
     for (Grown each : grown) {
-      requireWritable(each.array);
+      requireWritable(each);
+      own.requireNoLinks(each.array.node().folder());
+      own.requireRenames(each.array.node().folder());
     }
     grown.sort(Comparator.comparing(Grown::isCoordinate)); // the one that leads is none
     return new ZarrGrowth(store, List.copyOf(grown), length, longer);
@@ -121,22 +125,30 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
   }
 
   /** Whatever is written must be read by what the metadata says already. */
-  private static void requireWritable(ZarrArray array) throws ResplitException {
-    boolean isIndexOther =
-        array
-            .codecs()
-            .shards()
-            .filter(all -> all.isIndexAtStart() || !all.hasChecksum())
-            .isPresent();
-    if (isIndexOther || array.hasTexts()) {
+  private static void requireWritable(Grown grown) throws ResplitException {
+    Optional<String> why = otherwise(grown);
+    if (why.isPresent()) {
       throw ResplitException.unsupported(
-          array.node().metadata().file(),
-          "%s: nothing is appended to it; write another store"
-              .formatted(
-                  array.hasTexts()
-                      ? "its elements are texts"
-                      : "its shards have their index at the start, or without a checksum"));
+          grown.array.node().metadata().file(),
+          why.get() + ": nothing is appended to it; write another store");
     }
+  }
+
+  /** Returns how an array is stored that is not written in that way, if it is not. */
+  private static Optional<String> otherwise(Grown grown) {
+    ZarrCodecs codecs = grown.array.codecs();
+    if (grown.array.hasTexts()) {
+      return Optional.of("its elements are texts");
+    }
+    boolean isTransposed =
+        codecs.filters().stream().anyMatch(each -> each.name().equals(ChunkFilter.TRANSPOSE));
+    if (isTransposed && grown.array.node().version() == 2 && grown.values.isEmpty()) {
+      return Optional.of("its chunks have order F");
+    }
+    return codecs
+        .shards()
+        .filter(all -> all.isIndexAtStart() || !all.hasChecksum())
+        .map(all -> "its shards have their index at the start, or without a checksum");
   }
 
   @Override
@@ -222,6 +234,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
 
   @Override
   public void prepare(FileImage image, Path piece) throws IOException {
+    requireSameLengths(piece);
     ZarrVersion version = lead(image).store().version();
     List<ZarrMove> moves = new ArrayList<>();
     for (Grown each : grown) {
@@ -232,29 +245,64 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
       long start = each.values.isPresent() ? length / each.step() * each.step() : start();
       moves.add(
           new ZarrMove(
-              from, each.path(), each.axis, start / each.step(), length / each.step(), longer));
+              from,
+              each.path(),
+              each.axis,
+              start / each.step(),
+              length / each.step(),
+              length,
+              longer,
+              0));
     }
+    ZarrAddition.prepare(piece, forced(moves, piece));
+  }
+
+  /** The store may have been written to since it was looked at. */
+  private void requireSameLengths(Path piece) throws IOException {
+    for (Grown each : grown) {
+      ZarrArray now = ZarrArray.of(store.node(each.path()));
+      if (!now.lengths().equals(each.array.lengths())) {
+        throw ZarrAddition.changed(
+            now,
+            now.lengths().get(Math.min(each.axis, now.lengths().size() - 1)),
+            "" + length,
+            piece);
+      }
+    }
+  }
+
+  /** Forces all files to the disk, and returns the moves with their numbers. */
+  private List<ZarrMove> forced(List<ZarrMove> moves, Path piece) throws IOException {
+    List<ZarrMove> counted = new ArrayList<>();
+    ZarrOwnFolders own = new ZarrOwnFolders(ZarrTree.folder(store.file()));
     FolderSync folders = new FolderSync(true);
     try (FileSync files = new FileSync()) {
       for (int i = 0; i < moves.size(); i++) {
+        long[] number = {0};
         moves
             .get(i)
             .forEach(
                 ZarrKeys.of(grown.get(i).array),
                 (file, name) -> {
                   if (Files.exists(file)) {
+                    number[0]++;
                     files.start(file);
-                    folders.changed(file.getParent());
+                    for (Path at = file; !at.equals(piece); at = at.getParent()) {
+                      folders.changed(at.getParent());
+                    }
                   } else if (Files.exists(name)) {
+                    own.requireNoLinks(name.getParent());
                     FileAccess.delete(name); // it reads as fill values, and so it will
                     folders.changed(name.getParent());
                   }
                 });
+        counted.add(moves.get(i).withFiles(number[0]));
       }
       files.await();
     }
+    folders.changed(piece.toAbsolutePath().getParent());
     folders.sync();
-    ZarrAddition.prepare(piece, moves);
+    return counted;
   }
 
   /** Writes the files of values that are held, as the store has them. */

@@ -18,9 +18,12 @@ import java.util.Map;
  * @param axis the axis
  * @param by how many files the array has before them along the axis
  * @param first which of its files is the first to be taken
+ * @param old length of the axis before
  * @param length of the axis, with them
+ * @param files how many of its files are there
  */
-record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long length) {
+record ZarrMove(
+    ZarrKeys from, String path, int axis, long by, long first, long old, long length, long files) {
 
   /** Receives a file. */
   @FunctionalInterface
@@ -30,12 +33,41 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
     void visit(Path file, Path name) throws IOException;
   }
 
+  /** Returns the same with another number of files that are there. */
+  ZarrMove withFiles(long number) {
+    return new ZarrMove(from, path, axis, by, first, old, length, number);
+  }
+
+  /** Returns whether an array of the store, before or after the move, has places for the files. */
+  boolean fits(ZarrArray array) {
+    Shape counts = from.counts();
+    boolean hasAxis = axis >= 0 && axis < counts.rank() && counts.rank() == array.lengths().size();
+    if (!hasAxis || old <= 0 || length < old || by < 0 || by > first) {
+      return false;
+    }
+    try {
+      ZarrPlaces.of(array.isSharded(), longer(counts).volume());
+    } catch (IllegalArgumentException e) {
+      return false; // more files than any array has
+    }
+    Shape grid = array.grid();
+    boolean fits = first == old / grid.length(axis);
+    for (int each = 0; each < counts.rank(); each++) {
+      long whole = each == axis ? length : array.lengths().get(each);
+      long before = each == axis ? by : 0;
+      fits &= counts.length(each) == (whole - 1) / grid.length(each) + 1 - before;
+    }
+    return fits;
+  }
+
+  private Shape longer(Shape counts) {
+    return Shape.of(counts.rank(), each -> counts.length(each) + (each == axis ? by : 0));
+  }
+
   /** Visits all files, whether they are there or not, with their new names. */
   void forEach(ZarrKeys to, Visitor visitor) throws IOException {
     Shape counts = from.counts();
-    ZarrKeys longer =
-        to.withCounts(
-            Shape.of(counts.rank(), each -> counts.length(each) + (each == axis ? by : 0)));
+    ZarrKeys longer = to.withCounts(longer(counts));
     for (long number = 0; number < counts.volume(); number++) {
       long own = number;
       long there = 0;
@@ -65,7 +97,9 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
     fields.put("axis", ZarrText.number(axis));
     fields.put("by", ZarrText.number(by));
     fields.put("first", ZarrText.number(first));
+    fields.put("old", ZarrText.number(old));
     fields.put("length", ZarrText.number(length));
+    fields.put("files", ZarrText.number(files));
     return fields;
   }
 
@@ -75,18 +109,27 @@ record ZarrMove(ZarrKeys from, String path, int axis, long by, long first, long 
     String folder = json.text("from");
     String prefix = json.text("prefix");
     int axis = (int) Math.min(json.whole("axis"), Shape.MAX_RANK);
-    boolean isInside = List.of(folder.split("/")).stream().noneMatch(part -> part.matches("\\.*"));
-    if (!isInside || !prefix.matches("(c[./]?)?") || axis >= counts.size() || counts.contains(0L)) {
+    boolean isCounted = counts.size() <= Shape.MAX_RANK && !counts.contains(0L);
+    boolean isPrefix = prefix.matches("(c[./]?)?");
+    if (!ZarrStore.isInside(folder) || !isPrefix || !isCounted || axis >= counts.size()) {
       throw ResplitException.badInput(json.file(), "it names no files of an array");
     }
-    ZarrKeys from =
-        new ZarrKeys(
-            root.resolve(folder),
-            prefix,
-            ZarrKeys.checked(json, json.text("separator")),
-            Shape.of(counts.size(), counts::get),
-            false);
+    Shape shape;
+    try {
+      shape = Shape.of(counts.size(), counts::get);
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.badInput(json.file(), e.getMessage());
+    }
+    String separator = ZarrKeys.checked(json, json.text("separator"));
+    ZarrKeys from = new ZarrKeys(root.resolve(folder), prefix, separator, shape, false);
     return new ZarrMove(
-        from, json.text("path"), axis, json.whole("by"), json.whole("first"), json.whole("length"));
+        from,
+        json.text("path"),
+        axis,
+        json.whole("by"),
+        json.whole("first"),
+        json.whole("old"),
+        json.whole("length"),
+        json.whole("files"));
   }
 }

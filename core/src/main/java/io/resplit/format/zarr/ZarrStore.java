@@ -49,12 +49,17 @@ record ZarrStore(Path file) {
             : "it has several arrays; name one of " + String.join(", ", all));
   }
 
+  /** Returns whether a name is one of something in a folder. */
+  static boolean isInside(String name) {
+    return name.indexOf('\0') < 0
+        && List.of(name.split("/")).stream().noneMatch(part -> part.matches("\\.*"));
+  }
+
   /** Returns the node of that name; that of the store itself is empty. */
   ZarrNode node(String name) throws IOException {
     Path root = ZarrTree.folder(file);
-    boolean isInside = List.of(name.split("/")).stream().noneMatch(part -> part.matches("\\.*"));
     Optional<ZarrNode> found =
-        name.isEmpty() || isInside ? ZarrNode.in(root.resolve(name), name) : Optional.empty();
+        name.isEmpty() || isInside(name) ? ZarrNode.in(root.resolve(name), name) : Optional.empty();
     return found.orElseThrow(
         () -> ResplitException.badInput(file, "it has no array '" + name + "'"));
   }
