@@ -6,12 +6,10 @@ import io.resplit.io.OwnFolders;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -82,19 +80,6 @@ public record CopiesFirst(Path file, String ending) {
   public static void delete(List<AlikeCopy> copies) throws IOException {
     for (AlikeCopy copy : copies) {
       OwnFolders.delete(copy.file());
-    }
-  }
-
-  /** Deletes the copies in folders that a job has left, whichever files they are of. */
-  void deleteLeft() throws IOException {
-    Path first = copy(0).toAbsolutePath();
-    String name = first.getFileName().toString();
-    Pattern all = Pattern.compile(Pattern.quote(name.substring(0, name.length() - 1)) + "[0-9]+");
-    for (Path each : OwnFolders.list(first.getParent())) {
-      boolean isNamed = all.matcher(each.getFileName().toString()).matches();
-      if (isNamed && FolderFiles.in(each).isPresent() && !Files.isSymbolicLink(each)) {
-        OwnFolders.delete(each);
-      }
     }
   }
 }

@@ -60,9 +60,7 @@ public record TakingIn(Path file, Path piece) {
         });
   }
 
-  /** Copies go first: another append could take those that are left for its own. */
   private void take(Format format) throws IOException {
-    CopiesFirst.appending(file).deleteLeft();
     for (String lost : format.grow(file, piece)) {
       Warning.log(TakingIn.class, "not renewed, but left out: " + lost, Optional.of(file));
     }
