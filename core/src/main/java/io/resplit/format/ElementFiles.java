@@ -14,9 +14,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 
 /**
  * The files of the elements of a block, as its header names them. Immutable.
@@ -32,9 +29,7 @@ import java.util.stream.LongStream;
 public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packing, long bytes) {
 
   /** Names of files take some hundred bytes each. */
-  private static final int MOST_FILES = 1 << 16;
-
-  private static final Pattern NUMBERED = Pattern.compile("([^%]*)%(|0?[1-9][0-9]?)[diu]([^%]*)");
+  static final int MOST_FILES = 1 << 16;
 
   /** How elements are compressed. */
   public enum Packing {
@@ -113,19 +108,6 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       files.add(header.resolveSibling(relative));
     }
     return files;
-  }
-
-  /** Returns the names that a pattern of C stands for, such as {@code a%03d.raw}. */
-  public static List<String> numbered(String pattern, long first, long last, long step) {
-    Matcher parts = NUMBERED.matcher(pattern);
-    if (step == 0 || !parts.matches()) {
-      throw new IllegalArgumentException("'%s' stands for no files".formatted(pattern));
-    }
-    String number = "%" + parts.group(2) + "d";
-    return LongStream.iterate(first, i -> step > 0 ? i <= last : i >= last, i -> i + step)
-        .limit(MOST_FILES + 1)
-        .mapToObj(i -> parts.group(1) + number.formatted(i) + parts.group(3))
-        .toList();
   }
 
   /** Returns where the elements lie, or their stream, in one of the files. */

@@ -89,6 +89,14 @@ class HostileMetaImageTest {
   }
 
   @Test
+  void longNamesAreRefused() {
+    String spaces = "LIST" + " ".repeat(1 << 18) + "2" + "\n".repeat(1 << 18);
+    assertRefused(Reason.BAD_INPUT, "in 0 equal files", SOUND.replace("LOCAL", spaces));
+    String name = "a%".repeat(1 << 17) + " 1".repeat(1 << 17);
+    assertRefused(Reason.BAD_INPUT, "more than 4096", SOUND.replace("LOCAL", name));
+  }
+
+  @Test
   void keysThatAreNotKnownAreNamed() throws IOException {
     BlockHeader header = read(SOUND.replace("NDims", "Modality = \u001b[31mCT\nNDims"));
     assertEquals(List.of("Modality"), header.notCarried());

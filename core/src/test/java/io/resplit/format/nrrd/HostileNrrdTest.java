@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostileNrrdTest {
 
@@ -97,7 +98,14 @@ class HostileNrrdTest {
     "data file: LIST, 'are not in 0 equal files'",
     "data file: a.raw, no such file",
     "data file: ., is not a regular file",
-    "'data file: a%d.raw 1 99999999 1', are not its 3 axes",
+    "'data file: a%d.raw 1 99999999 1', it names more than 65536 files",
+    "'data file: a%d.raw 1 -999999999 -1', it names more than 65536 files",
+    "'data file: a%d.raw 5 1 1', are not in 0 equal files",
+    "'data file: a%03d.raw 1 4 1 99', are not its 3 axes",
+    "'data file: a%03d.raw 1 4 1 -1', are not its 3 axes",
+    "'data file: a  b%03d.raw   1  5 1  2', a  b001.raw: no such file",
+    "data file: a 1 5 1, a 1 5 1: no such file",
+    "data file: a% 5 1, a% 5 1: no such file",
     "'data file: a%d.raw 1 5 0', stands for no files",
     "'data file: a%s.raw 1 5 1', stands for no files",
     "'data file: a%d%d.raw 1 5 1', stands for no files",
@@ -139,6 +147,18 @@ class HostileNrrdTest {
             .map(each -> each.isText() ? Attribute.ofText(each.name(), axes) : each)
             .toList();
     assertTrue(NrrdHeader.text(block.withAttributes(said, List.of())).contains(axes));
+  }
+
+  /** A header of a megabyte is as long as the names of a thousand files at most. */
+  @ParameterizedTest
+  @ValueSource(strings = {"%", " %", "% 1", "1 "})
+  void namesOfDataFilesAreShort(String repeated) {
+    String most = repeated.repeat(4096 / repeated.length());
+    assertRefused(Reason.BAD_INPUT, "", SOUND + "data file: x" + most.substring(1));
+    assertRefused(
+        Reason.BAD_INPUT, "more than 4096", SOUND + "data file: x" + repeated.repeat(1 << 17));
+    String pattern = "x".repeat(4000) + "%d.raw 1 5000 1";
+    assertRefused(Reason.BAD_INPUT, "more than 41", SOUND + "data file: " + pattern);
   }
 
   @Test
