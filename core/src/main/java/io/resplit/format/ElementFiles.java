@@ -12,7 +12,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,6 +33,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
 
   /** Names of files take some hundred bytes each. */
   static final int MOST_FILES = 1 << 16;
+
+  /** Lines before the elements of all files, which are read to find these. */
+  private static final int MOST_LINES = 1 << 20;
 
   /** How elements are compressed. */
   public enum Packing {
@@ -67,6 +73,10 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
     if (files.isEmpty() || bytes % files.size() != 0) {
       throw new IllegalArgumentException(
           "its %d bytes are not in %d equal files".formatted(bytes, files.size()));
+    }
+    if (skip.lines > MOST_LINES / files.size()) {
+      throw new IllegalArgumentException(
+          "it skips more than %d lines in %d files".formatted(MOST_LINES, files.size()));
     }
     if (packing.isPresent() && (files.size() > 1 || skip.bytes < 0)) {
       throw new IllegalArgumentException("its compressed data have no place");
@@ -111,11 +121,11 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
   }
 
   /** Returns where the elements lie, or their stream, in one of the files. */
-  private long at(int number) throws IOException {
+  private long at(Path path) throws IOException {
     if (skip.lines == 0 && (packing.isPresent() || skip.bytes >= 0)) {
       return packing.isPresent() ? skip.start : Math.addExact(skip.start, skip.bytes);
     }
-    try (HeaderFile file = HeaderFile.open(files.get(number))) {
+    try (HeaderFile file = HeaderFile.open(path)) {
       HeaderLines lines = new HeaderLines(file, skip.start);
       for (long i = 0; i < skip.lines; i++) {
         lines.next();
@@ -136,7 +146,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
    */
   public BlockLayout layout(Shape shape, int elementBytes) throws IOException {
     if (files.size() == 1) {
-      return new BlockLayout.Strided(shape, packing.isPresent() ? skip.bytes : at(0));
+      return new BlockLayout.Strided(shape, packing.isPresent() ? skip.bytes : at(files.get(0)));
     }
     BlockLayout.Strided packed = new BlockLayout.Strided(shape, 0);
     return new BlockLayout.Strided(shape, 0, packed.strideBytes(elementBytes));
@@ -149,11 +159,11 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
    * @throws ResplitException if they end behind the end of a file
    */
   long behind(long end) throws IOException {
-    for (int number = 0; number < files.size(); number++) {
-      Path path = files.get(number);
-      long ends = files.size() == 1 ? end : Math.addExact(at(number), bytes);
+    for (Path path : new LinkedHashSet<>(files)) {
+      long start = at(path);
+      long ends = files.size() == 1 ? end : Math.addExact(start, bytes);
       long size = size(path);
-      long most = packing.isPresent() ? GzipBytes.mostInflated(size - at(number)) : size;
+      long most = packing.isPresent() ? GzipBytes.mostInflated(size - start) : size;
       if (ends > most) {
         throw ResplitException.badInput(
             path, "its data ends at byte %d, but the file at byte %d".formatted(ends, most));
@@ -179,7 +189,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       long end = layout.end(elementBytes).orElseThrow();
       boolean isZlib = packing.get() == Packing.ZLIB;
       return GzipBytes.open(
-          files.get(0), counts, new GzipBytes.Stream(isZlib, at(0), first, end, isFollowed));
+          files.get(0),
+          counts,
+          new GzipBytes.Stream(isZlib, at(files.get(0)), first, end, isFollowed));
     }
     return files.size() == 1
         ? PositionalFile.open(files.get(0), counts, StandardOpenOption.READ)
@@ -190,9 +202,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
   private final class FilesAsOne implements PositionalBytes {
 
     private final IoCounts counts;
+    private final Map<Path, Long> starts = new HashMap<>();
     private Optional<PositionalFile> file = Optional.empty();
     private int number;
-    private long start;
 
     FilesAsOne(IoCounts counts) {
       this.counts = counts.withoutOpens();
@@ -203,9 +215,17 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       if (file.isEmpty() || wanted != number) {
         close();
         number = wanted;
-        start = at(number);
         file = Optional.of(PositionalFile.open(files.get(number), counts, StandardOpenOption.READ));
       }
+    }
+
+    /** Files may have lines before their elements, and be visited often. */
+    private long start() throws IOException {
+      Path path = files.get(number);
+      if (!starts.containsKey(path)) {
+        starts.put(path, at(path));
+      }
+      return starts.get(path);
     }
 
     @Override
@@ -216,7 +236,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
         enter((int) (at / bytes));
         int most = (int) Math.min(limit - target.position(), bytes - at % bytes);
         target.limit(target.position() + most);
-        file.get().read(start + at % bytes, target);
+        file.get().read(start() + at % bytes, target);
         target.limit(limit);
         at += most;
       }

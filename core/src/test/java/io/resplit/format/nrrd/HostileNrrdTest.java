@@ -115,7 +115,9 @@ class HostileNrrdTest {
     "'data file: a%03d.raw 1 4 1 3', are not its 3 axes",
     "'data file: a%03d.raw 1 4 1', are not its 3 axes",
     "'line skip: -1\ndata file: a.nrrd', skips -1 lines",
-    "'line skip: 999999999\ndata file: a.nrrd', the file ends in the text",
+    "'line skip: 1000000\ndata file: a.nrrd', the file ends in the text",
+    "'line skip: 1048577\ndata file: a.nrrd', it skips more than 1048576 lines in 1 files",
+    "'line skip: 209716\ndata file: LIST\nb\nb\nb\nb\nb', more than 1048576 lines in 5 files",
     "'line skip: 99\ndata file: c', the file ends in the text",
     "'byte skip: 55\ndata file: b', 'data ends at byte 175, but the file at byte 120'",
   })
@@ -147,6 +149,15 @@ class HostileNrrdTest {
             .map(each -> each.isText() ? Attribute.ofText(each.name(), axes) : each)
             .toList();
     assertTrue(NrrdHeader.text(block.withAttributes(said, List.of())).contains(axes));
+  }
+
+  /** Each of them is looked at once: 65,536 times some lines would take half an hour. */
+  @Test
+  void oneFileMayStandForAll() throws IOException {
+    Files.writeString(folder.resolve("b"), "\n" + "y".repeat((1 << 20) - 100) + "\n0123456789");
+    String skipped = "line skip: 2\ndata file: LIST\n" + "b\n".repeat(1 << 16);
+    BlockHeader header = read(SOUND.replace("3 4 5", "1 5 65536") + skipped);
+    assertEquals(1 << 16, header.shape().length(0));
   }
 
   /** A header of a megabyte is as long as the names of a thousand files at most. */
