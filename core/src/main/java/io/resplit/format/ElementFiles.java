@@ -153,6 +153,27 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
   }
 
   /**
+   * Refuses files that are links to others outside of the folder of the header: it may come from
+   * elsewhere.
+   *
+   * @throws ResplitException if one is, or is not there
+   */
+  void requireInside(Path header) throws IOException {
+    Path folder = header.toAbsolutePath().getParent().toRealPath();
+    for (Path path : new LinkedHashSet<>(files)) {
+      if (!path.equals(header) && !real(path).startsWith(folder)) {
+        throw ResplitException.badInput(
+            path, "it is a link to '%s', outside of its folder".formatted(real(path)));
+      }
+    }
+  }
+
+  private static Path real(Path path) throws IOException {
+    HeaderFile.open(path).close(); // says what is wrong with it
+    return path.toRealPath();
+  }
+
+  /**
    * Returns how many bytes follow the elements in the only file; 0 if nobody knows.
    *
    * @param end where they end

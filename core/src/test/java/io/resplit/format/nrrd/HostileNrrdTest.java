@@ -151,6 +151,34 @@ class HostileNrrdTest {
     assertTrue(NrrdHeader.text(block.withAttributes(said, List.of())).contains(axes));
   }
 
+  /** Neither are links a way out; those to files in the folder are as good as these. */
+  @ParameterizedTest
+  @ValueSource(strings = {"link", "up/secret", "LIST\nb\nb\nb\nb\nlink"})
+  void linksAreInTheFolder(String name, @TempDir Path elsewhere) throws IOException {
+    Path secret = Files.write(elsewhere.resolve("secret"), new byte[120]);
+    Files.write(folder.resolve("b"), new byte[120]);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), secret);
+    Files.createSymbolicLink(folder.resolve("up"), elsewhere);
+    assertRefused(Reason.BAD_INPUT, "outside of its folder, which", SOUND + "data file: " + name);
+    Files.delete(link);
+    Files.createSymbolicLink(link, Path.of("b"));
+    assertEquals(3, read(SOUND + "data file: link").shape().rank());
+  }
+
+  /** A header in its own list is no reason to forget the others, which must not be overwritten. */
+  @Test
+  void othersThanTheHeaderAreBeside() throws IOException {
+    Files.write(folder.resolve("b"), new byte[120]);
+    Files.write(folder.resolve("c"), new byte[120]);
+    read(SOUND + "byte skip: -1\ndata file: LIST\nb\na.nrrd\nc\nb\na.nrrd");
+    assertEquals(
+        List.of("b", "c", "b"),
+        new NrrdFormat()
+            .filesBeside(folder.resolve("a.nrrd")).stream()
+                .map(each -> each.getFileName().toString())
+                .toList());
+  }
+
   /** Each of them is looked at once: 65,536 times some lines would take half an hour. */
   @Test
   void oneFileMayStandForAll() throws IOException {
