@@ -142,13 +142,19 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
    * several files as if these were one. Then each index of the slowest axis is a record: what lies
    * in another file is another access.
    *
-   * @throws IOException if a file is not there
+   * @throws IOException if a file is not there, or one index is in several
    */
   public BlockLayout layout(Shape shape, int elementBytes) throws IOException {
     if (files.size() == 1) {
       return new BlockLayout.Strided(shape, packing.isPresent() ? skip.bytes : at(files.get(0)));
     }
     BlockLayout.Strided packed = new BlockLayout.Strided(shape, 0);
+    if (bytes % packed.strideBytes(elementBytes) != 0) {
+      throw ResplitException.unsupported(
+          files.get(0),
+          "%d files with %d bytes each, which hold no whole index of the slowest axis (%d bytes); join some first"
+              .formatted(files.size(), bytes, packed.strideBytes(elementBytes)));
+    }
     return new BlockLayout.Strided(shape, 0, packed.strideBytes(elementBytes));
   }
 
@@ -184,7 +190,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       long start = at(path);
       long ends = files.size() == 1 ? end : Math.addExact(start, bytes);
       long size = size(path);
-      long most = packing.isPresent() ? GzipBytes.mostInflated(size - start) : size;
+      long most = packing.isPresent() ? GzipBytes.mostInflated(Math.max(0, size - start)) : size;
       if (ends > most) {
         throw ResplitException.badInput(
             path, "its data ends at byte %d, but the file at byte %d".formatted(ends, most));

@@ -169,11 +169,12 @@ record MetaImageHeader(
     return new HeaderFormat.Content(block(type, layout), Optional.of(elements), false);
   }
 
+  /** MetaIO skips bytes of the file, compressed or not, and even of the header. */
   private ElementFiles elements(long bytes) {
     boolean isLocal = said.get(LAST).equalsIgnoreCase("LOCAL");
-    ElementFiles.Skip skip =
-        new ElementFiles.Skip(
-            isLocal ? this.bytes : 0, 0, isLocal ? 0 : said.number("HeaderSize", 0));
+    long skipped = said.number("HeaderSize", 0);
+    long start = isLocal && skipped <= 0 ? this.bytes : Math.max(0, skipped);
+    ElementFiles.Skip skip = new ElementFiles.Skip(start, 0, Math.min(0, skipped));
     Optional<ElementFiles.Packing> packing =
         isTrue("CompressedData") ? Optional.of(ElementFiles.Packing.ZLIB) : Optional.empty();
     List<Path> files = isLocal ? List.of(file.path()) : ElementFiles.named(file.path(), names());
