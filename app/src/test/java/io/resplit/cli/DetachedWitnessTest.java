@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,9 @@ class DetachedWitnessTest {
           name, (code, met) = list(types.items())[random.integers(len(types))]
           order = random.integers(2)
           a = random.integers(0, 120, shape).astype('<>'[order] + code)
-          form = ('one', 'numbered', 'list', 'halves', 'planes')[number % 5]
-          form = 'list' if form == 'planes' and rank < 3 else form
-          parts = {'one': [a], 'numbered': list(a), 'list': list(a), 'halves': np.split(a, 2),
-                   'planes': list(a.reshape([-1] + shape[2:]))}[form]
-          packed = form == 'one' and number % 2 == 0
+          form = ('one', 'numbered', 'list', 'halves')[number % 4]
+          parts = {'one': [a], 'numbered': list(a), 'list': list(a), 'halves': np.split(a, 2)}[form]
+          packed = form == 'one' and number % 8 == 0
           lines, skip = int(random.integers(3)), int(random.integers(-1, 9))
           skip = 0 if packed else skip
           os.makedirs('d%d/data' % number)
@@ -49,7 +48,7 @@ class DetachedWitnessTest {
           names = ['data/%%s%02d.raw' % i for i in range(len(parts))]
           last = {'one': names[0], 'numbered': 'data/%s%02d.raw 0 {} 1'.format(len(parts) - 1)}.get(form)
           listed = '' if last else '\\n'.join(names)
-          subdim = {'list': '', 'halves': ' %d' % rank, 'planes': ' %d' % (rank - 2)}.get(form)
+          subdim = {'list': '', 'halves': ' %d' % rank}.get(form)
           sizes = ' '.join(map(str, shape[::-1]))
           open('d%d/a.nhdr' % number, 'w').write(
               'NRRD0004\\ntype: %s\\ndimension: %d\\nsizes: %s\\nendian: %s\\nencoding: %s\\nline skip: %d\\nbyte skip: %d\\n'
@@ -142,6 +141,48 @@ class DetachedWitnessTest {
       CommandRun.of("merge", folder.resolve(name), folder.resolve(name + ".raw"), "-q");
       assertEquals(
           -1, Files.mismatch(folder.resolve("expected.raw"), folder.resolve(name + ".raw")), name);
+    }
+  }
+
+  /** Bytes to skip are those of the file, however it goes on, and of the header itself. */
+  @Test
+  void skipsTheBytesThatVtkSkips() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import numpy as np, zlib
+        from vtkmodules.vtkIOImage import vtkMetaImageReader
+        from vtkmodules.util.numpy_support import vtk_to_numpy
+        a = (np.arange(24) % 999).astype('i2').tobytes()
+        other = b'another header'
+        for name, skip, packed, body in (
+            ('plain.mhd', 14, False, other + a), ('packed.mhd', 14, True, other + zlib.compress(a)), ('last.mhd', -1, False, other + a),
+            ('all.mha', 0, False, a), ('last.mha', -1, False, other + a), ('own.mha', 16, False, a),
+            ('packed.mha', 0, True, zlib.compress(a))):
+            size = 'CompressedDataSize = %d\\n' % len(zlib.compress(a)) if packed else ''
+            text = ('ObjectType = Image\\nNDims = 3\\nBinaryData = True\\nCompressedData = %s\\nHeaderSize = %d\\nDimSize = 4 3 2\\n'
+                    'ElementType = MET_SHORT\\n%sElementDataFile = ' % (packed, skip, size))
+            local = name.endswith('.mha')
+            text = (text + ('LOCAL' if local else name + '.data') + '\\n').encode()
+            open(name, 'wb').write(text + body if local else text)
+            open(name + '.data', 'wb').write(body)
+            reader = vtkMetaImageReader()
+            reader.SetFileName(name)
+            reader.Update()
+            vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars()).tofile(name + '.expected')
+        """);
+    for (String name :
+        List.of(
+            "plain.mhd",
+            "packed.mhd",
+            "last.mhd",
+            "all.mha",
+            "last.mha",
+            "own.mha",
+            "packed.mha")) {
+      Path ours = folder.resolve(name + ".raw");
+      CommandRun.of("merge", folder.resolve(name), ours, "-q").assertDone();
+      assertEquals(-1, Files.mismatch(folder.resolve(name + ".expected"), ours), name);
     }
   }
 

@@ -8,6 +8,7 @@ import io.resplit.cli.console.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -246,5 +247,29 @@ class GzipCommandTest {
   void whatAStreamCannotBeIsRefused(String out, String option, String message) {
     CommandRun run = cut(out, (Object[]) option.split(" "));
     run.assertErrorLine(ExitCode.USAGE, message);
+  }
+
+  /** The file has that many bytes and takes no place. */
+  @Test
+  void blocksOfAStreamHaveALimit() throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(at("in.raw").toFile(), "rw")) {
+      file.setLength(512L << 19);
+    }
+    for (String chunk : new String[] {"513,512,512", "1024,512,512"}) {
+      CommandRun.of(
+              "merge",
+              at("in.raw"),
+              at("out.nii.gz"),
+              "--shape",
+              "1024,512,512",
+              "--order",
+              "C",
+              "--dtype",
+              "uint8",
+              "--chunk",
+              chunk,
+              "--dry-run")
+          .assertErrorLine(ExitCode.USAGE, "more than the 128 MiB that a block of gzip may have");
+    }
   }
 }

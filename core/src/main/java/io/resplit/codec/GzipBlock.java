@@ -1,6 +1,7 @@
 package io.resplit.codec;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.zip.Deflater;
 
 /**
@@ -9,13 +10,18 @@ import java.util.zip.Deflater;
  */
 final class GzipBlock implements Filter {
 
+  private static final int MOST_STORED = 0xffff;
+
   private final int level;
 
   GzipBlock(int level) {
     this.level = level;
   }
 
-  /** Returns more than the bound of zlib, a 4096th and 13 bytes, and what a flush takes. */
+  /**
+   * Returns more than the bound of zlib, a 4096th and 13 bytes, and what a flush takes. Other
+   * libraries with its interface may need more for noise, which is then stored.
+   */
   @Override
   public int maxBytes(int bytes) {
     return Math.addExact(bytes, bytes / 512 + 64);
@@ -27,11 +33,26 @@ final class GzipBlock implements Filter {
     try {
       ByteBuffer target = to.duplicate();
       deflater.setInput(from.duplicate());
-      deflater.deflate(target, Deflater.FULL_FLUSH); // is complete: maxBytes leave room
+      deflater.deflate(target, Deflater.FULL_FLUSH);
+      if (deflater.getBytesRead() < from.remaining() || !target.hasRemaining()) {
+        target = to.duplicate(); // a flush is complete only where it leaves room
+        store(from.duplicate(), target);
+      }
       to.limit(target.position());
       return true;
     } finally {
       deflater.end();
+    }
+  }
+
+  /** Writes blocks without compression (section 3.2.4), 5 bytes longer each; none is the last. */
+  private static void store(ByteBuffer from, ByteBuffer to) {
+    to.order(ByteOrder.LITTLE_ENDIAN);
+    int end = from.limit();
+    while (from.position() < end) {
+      int bytes = Math.min(MOST_STORED, end - from.position());
+      to.put((byte) 0).putShort((short) bytes).putShort((short) ~bytes);
+      to.put(from.limit(from.position() + bytes));
     }
   }
 

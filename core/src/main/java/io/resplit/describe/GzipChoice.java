@@ -32,6 +32,8 @@ record GzipChoice(ChunkStorageRequest request, String place) {
   /** Long enough that they cost no compression, and short enough for all threads to have some. */
   private static final long BLOCK_BYTES = 4 << 20;
 
+  private static final long MOST_BYTES = 128 << 20;
+
   /** Returns whether files of a format are compressed. */
   boolean isAsked(Formats formats, String format) {
     boolean can = formats.can(format, Ability.GZIP);
@@ -71,7 +73,7 @@ record GzipChoice(ChunkStorageRequest request, String place) {
     Shape longest = grid.blockShape();
     Shape part =
         request.kind() == ChunkStorageRequest.Kind.GIVEN
-            ? given(longest, order)
+            ? given(longest, elementBytes, order)
             : longest.firstContiguous(Math.max(1, BLOCK_BYTES / elementBytes));
     if (request.sparse() || request.kind() == ChunkStorageRequest.Kind.NONE) {
       throw new IllegalArgumentException(
@@ -82,12 +84,17 @@ record GzipChoice(ChunkStorageRequest request, String place) {
         .withAll();
   }
 
-  private Shape given(Shape block, StorageOrder order) {
+  private Shape given(Shape block, int elementBytes, StorageOrder order) {
     Shape part = request.shape().map(order::toSlowestFirst).orElseThrow();
     if (!part.fitsIn(block) || !part.equals(block.firstContiguous(part.volume()))) {
       throw new IllegalArgumentException(
           "%s elements of a file of %s do not follow one another, as those of a block of gzip do: leave out --chunk"
               .formatted(order.toListed(part), order.toListed(block)));
+    }
+    if (part.volume() > MOST_BYTES / elementBytes) {
+      throw new IllegalArgumentException(
+          "%s elements of %d bytes are more than the 128 MiB that a block of gzip may have: give a smaller --chunk, or leave it out"
+              .formatted(order.toListed(part), elementBytes));
     }
     return part;
   }

@@ -12,11 +12,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 
 /**
  * The files of the elements of a block, as its header names them. Immutable.
@@ -32,9 +32,10 @@ import java.util.stream.LongStream;
 public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packing, long bytes) {
 
   /** Names of files take some hundred bytes each. */
-  private static final int MOST_FILES = 1 << 16;
+  static final int MOST_FILES = 1 << 16;
 
-  private static final Pattern NUMBERED = Pattern.compile("([^%]*)%(|0?[1-9][0-9]?)[diu]([^%]*)");
+  /** Lines before the elements of all files, which are read to find these. */
+  private static final int MOST_LINES = 1 << 20;
 
   /** How elements are compressed. */
   public enum Packing {
@@ -72,6 +73,10 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
     if (files.isEmpty() || bytes % files.size() != 0) {
       throw new IllegalArgumentException(
           "its %d bytes are not in %d equal files".formatted(bytes, files.size()));
+    }
+    if (skip.lines > MOST_LINES / files.size()) {
+      throw new IllegalArgumentException(
+          "it skips more than %d lines in %d files".formatted(MOST_LINES, files.size()));
     }
     if (packing.isPresent() && (files.size() > 1 || skip.bytes < 0)) {
       throw new IllegalArgumentException("its compressed data have no place");
@@ -115,25 +120,12 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
     return files;
   }
 
-  /** Returns the names that a pattern of C stands for, such as {@code a%03d.raw}. */
-  public static List<String> numbered(String pattern, long first, long last, long step) {
-    Matcher parts = NUMBERED.matcher(pattern);
-    if (step == 0 || !parts.matches()) {
-      throw new IllegalArgumentException("'%s' stands for no files".formatted(pattern));
-    }
-    String number = "%" + parts.group(2) + "d";
-    return LongStream.iterate(first, i -> step > 0 ? i <= last : i >= last, i -> i + step)
-        .limit(MOST_FILES + 1)
-        .mapToObj(i -> parts.group(1) + number.formatted(i) + parts.group(3))
-        .toList();
-  }
-
   /** Returns where the elements lie, or their stream, in one of the files. */
-  private long at(int number) throws IOException {
+  private long at(Path path) throws IOException {
     if (skip.lines == 0 && (packing.isPresent() || skip.bytes >= 0)) {
       return packing.isPresent() ? skip.start : Math.addExact(skip.start, skip.bytes);
     }
-    try (HeaderFile file = HeaderFile.open(files.get(number))) {
+    try (HeaderFile file = HeaderFile.open(path)) {
       HeaderLines lines = new HeaderLines(file, skip.start);
       for (long i = 0; i < skip.lines; i++) {
         lines.next();
@@ -150,14 +142,41 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
    * several files as if these were one. Then each index of the slowest axis is a record: what lies
    * in another file is another access.
    *
-   * @throws IOException if a file is not there
+   * @throws IOException if a file is not there, or one index is in several
    */
   public BlockLayout layout(Shape shape, int elementBytes) throws IOException {
     if (files.size() == 1) {
-      return new BlockLayout.Strided(shape, packing.isPresent() ? skip.bytes : at(0));
+      return new BlockLayout.Strided(shape, packing.isPresent() ? skip.bytes : at(files.get(0)));
     }
     BlockLayout.Strided packed = new BlockLayout.Strided(shape, 0);
+    if (bytes % packed.strideBytes(elementBytes) != 0) {
+      throw ResplitException.unsupported(
+          files.get(0),
+          "%d files with %d bytes each, which hold no whole index of the slowest axis (%d bytes); join some first"
+              .formatted(files.size(), bytes, packed.strideBytes(elementBytes)));
+    }
     return new BlockLayout.Strided(shape, 0, packed.strideBytes(elementBytes));
+  }
+
+  /**
+   * Refuses files that are links to others outside of the folder of the header: it may come from
+   * elsewhere.
+   *
+   * @throws ResplitException if one is, or is not there
+   */
+  void requireInside(Path header) throws IOException {
+    Path folder = header.toAbsolutePath().getParent().toRealPath();
+    for (Path path : new LinkedHashSet<>(files)) {
+      if (!path.equals(header) && !real(path).startsWith(folder)) {
+        throw ResplitException.badInput(
+            path, "it is a link to '%s', outside of its folder".formatted(real(path)));
+      }
+    }
+  }
+
+  private static Path real(Path path) throws IOException {
+    HeaderFile.open(path).close(); // says what is wrong with it
+    return path.toRealPath();
   }
 
   /**
@@ -167,11 +186,11 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
    * @throws ResplitException if they end behind the end of a file
    */
   long behind(long end) throws IOException {
-    for (int number = 0; number < files.size(); number++) {
-      Path path = files.get(number);
-      long ends = files.size() == 1 ? end : Math.addExact(at(number), bytes);
+    for (Path path : new LinkedHashSet<>(files)) {
+      long start = at(path);
+      long ends = files.size() == 1 ? end : Math.addExact(start, bytes);
       long size = size(path);
-      long most = packing.isPresent() ? GzipBytes.mostInflated(size - at(number)) : size;
+      long most = packing.isPresent() ? GzipBytes.mostInflated(Math.max(0, size - start)) : size;
       if (ends > most) {
         throw ResplitException.badInput(
             path, "its data ends at byte %d, but the file at byte %d".formatted(ends, most));
@@ -197,7 +216,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       long end = layout.end(elementBytes).orElseThrow();
       boolean isZlib = packing.get() == Packing.ZLIB;
       return GzipBytes.open(
-          files.get(0), counts, new GzipBytes.Stream(isZlib, at(0), first, end, isFollowed));
+          files.get(0),
+          counts,
+          new GzipBytes.Stream(isZlib, at(files.get(0)), first, end, isFollowed));
     }
     return files.size() == 1
         ? PositionalFile.open(files.get(0), counts, StandardOpenOption.READ)
@@ -208,9 +229,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
   private final class FilesAsOne implements PositionalBytes {
 
     private final IoCounts counts;
+    private final Map<Path, Long> starts = new HashMap<>();
     private Optional<PositionalFile> file = Optional.empty();
     private int number;
-    private long start;
 
     FilesAsOne(IoCounts counts) {
       this.counts = counts.withoutOpens();
@@ -221,9 +242,17 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       if (file.isEmpty() || wanted != number) {
         close();
         number = wanted;
-        start = at(number);
         file = Optional.of(PositionalFile.open(files.get(number), counts, StandardOpenOption.READ));
       }
+    }
+
+    /** Files may have lines before their elements, and be visited often. */
+    private long start() throws IOException {
+      Path path = files.get(number);
+      if (!starts.containsKey(path)) {
+        starts.put(path, at(path));
+      }
+      return starts.get(path);
     }
 
     @Override
@@ -234,7 +263,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
         enter((int) (at / bytes));
         int most = (int) Math.min(limit - target.position(), bytes - at % bytes);
         target.limit(target.position() + most);
-        file.get().read(start + at % bytes, target);
+        file.get().read(start() + at % bytes, target);
         target.limit(limit);
         at += most;
       }

@@ -81,6 +81,7 @@ public abstract class HeaderFormat implements Format {
 
   private static Content checked(HeaderFile file, Content found) throws IOException {
     ElementFiles elements = found.elements.orElseGet(() -> ElementFiles.in(file.path()));
+    elements.requireInside(file.path());
     long end = found.block.layout().end(found.block.type().bytes()).orElseThrow();
     long behind = elements.behind(end);
     return behind == 0 || found.isFollowed
@@ -126,8 +127,10 @@ public abstract class HeaderFormat implements Format {
       return elsewhere(new BlockPlace(file, ""))
           .flatMap(Content::elements)
           .map(ElementFiles::files)
-          .filter(files -> !files.contains(file))
-          .orElse(List.of());
+          .orElse(List.of())
+          .stream()
+          .filter(each -> !each.equals(file))
+          .toList();
     } catch (ResplitException e) {
       return List.of(); // whatever reads it says so; what is gone or damaged may not be needed
     }

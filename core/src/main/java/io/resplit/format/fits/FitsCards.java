@@ -37,21 +37,25 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
   }
 
   /**
-   * Reads the header at some byte of a file.
+   * Reads the header at some byte of a file; returns none if the file ends in it, and that header
+   * is not the first one.
    *
    * @param mostBytes how long it may be
    * @throws IllegalArgumentException if it does not end
    */
-  static FitsCards read(HeaderFile file, long start, long mostBytes) throws IOException {
+  static Optional<FitsCards> read(HeaderFile file, long start, long mostBytes) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
     Set<String> others = new LinkedHashSet<>();
     for (long at = start; at - start < mostBytes; at += BLOCK_BYTES) {
+      if (start > 0 && at > file.size() - BLOCK_BYTES) {
+        return Optional.empty();
+      }
       String block = new String(file.read(at, BLOCK_BYTES), StandardCharsets.ISO_8859_1);
       for (int i = 0; i < BLOCK_BYTES; i += CARD_BYTES) {
         String card = block.substring(i, i + CARD_BYTES);
         String keyword = card.substring(0, KEYWORD_BYTES).strip();
         if (keyword.equals("END")) {
-          return new FitsCards(values, others, at + BLOCK_BYTES);
+          return Optional.of(new FitsCards(values, others, at + BLOCK_BYTES));
         }
         add(keyword, card.substring(KEYWORD_BYTES), values, others);
       }
@@ -97,6 +101,12 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
       throw new IllegalArgumentException("%s is '%s', no whole number".formatted(keyword, said));
     }
     return Long.parseLong(said);
+  }
+
+  /** Returns the number that a card says, or 0 for one that is not finite. */
+  double finite(String keyword, double otherwise) {
+    double said = real(keyword, otherwise);
+    return Double.isFinite(said) ? said : 0;
   }
 
   /** Returns the number that a card says; FITS writes exponents with a D as well. */

@@ -10,11 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Blocks that are images of FITS files, which are only read. Immutable. */
 final class FitsFormat extends HeaderFormat {
 
   static final String NAME = "fits";
+
+  /** Each image names others, and there may be thousands. */
+  private static final int MOST_NAMED = 32;
 
   FitsFormat() {
     super(NAME, false);
@@ -23,10 +28,14 @@ final class FitsFormat extends HeaderFormat {
   /** The only image of a file needs no number for a name. */
   @Override
   public List<String> datasets(Path path) throws IOException {
-    Map<Integer, String> all = ask(path, FitsUnit::arrays);
+    Map<Integer, String> all = ask(path, file -> FitsUnits.of(file, "").arrays());
     return all.size() == 1 && all.containsValue("" + all.keySet().iterator().next())
         ? List.of()
         : List.copyOf(all.values());
+  }
+
+  private static List<String> some(Map<Integer, String> names) {
+    return names.values().stream().limit(MOST_NAMED).toList();
   }
 
   @Override
@@ -34,24 +43,29 @@ final class FitsFormat extends HeaderFormat {
     if (!FitsCards.isStart(file.read(0, (int) Math.min(FitsCards.BLOCK_BYTES, file.size())))) {
       throw ResplitException.badInput(file.path(), "it is no FITS file");
     }
-    Map<Integer, String> all = FitsUnit.arrays(file);
+    FitsUnits units = FitsUnits.of(file, dataset);
     FitsUnit unit =
-        FitsUnit.find(file, dataset)
+        units
+            .found()
             .orElseThrow(
                 () ->
                     ResplitException.badInput(
                         file.path(),
                         dataset.isEmpty()
                             ? "it has no image"
-                            : "it has no image '%s', but %s".formatted(dataset, all.values())));
+                            : "it has no image '%s', but %s"
+                                .formatted(dataset, some(units.arrays()))));
     BlockHeader block = new FitsImage(file, unit, unit.cards()).block();
     List<String> others = new ArrayList<>(block.notCarried());
-    all.forEach(
-        (number, name) -> {
-          if (number != unit.number()) {
-            others.add("the image :/" + name);
-          }
-        });
+    SortedMap<Integer, String> rest = new TreeMap<>(units.arrays());
+    rest.remove(unit.number());
+    some(rest).forEach(name -> others.add("the image :/" + name));
+    if (rest.size() > MOST_NAMED) {
+      others.add("%d more images".formatted(rest.size() - MOST_NAMED));
+    }
+    if (units.isCut()) {
+      others.add("a header at the end that is cut off");
+    }
     return new Content(block.withNotCarried(others), Optional.empty(), true);
   }
 }

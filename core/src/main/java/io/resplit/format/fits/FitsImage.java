@@ -110,12 +110,18 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
     return cards.find(keyword).map(said -> Attribute.wrapping(name, REAL, bytes));
   }
 
-  /** Only integers have one: of others it is NaN. */
+  /** Only integers have one, which is one of them: of others it is NaN. */
   private Optional<Attribute> blank(ElementType type) {
     if (type.kind() == ElementType.Kind.FLOAT || cards.find("BLANK").isEmpty()) {
       return Optional.empty();
     }
-    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(cards.number("BLANK", 0)).array();
+    long blank = cards.number("BLANK", 0);
+    int unused = Long.SIZE - Byte.SIZE * type.bytes();
+    boolean isSigned = type.kind() != ElementType.Kind.UINT;
+    if (blank != (isSigned ? blank << unused >> unused : blank << unused >>> unused)) {
+      return Optional.empty();
+    }
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(blank).array();
     byte[] last = Arrays.copyOfRange(bytes, Long.BYTES - type.bytes(), Long.BYTES);
     return Optional.of(Attribute.wrapping(FillValue.ATTRIBUTE, type, last));
   }
@@ -131,9 +137,11 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
     double[] steps = new double[rank * rank];
     double[] origin = new double[rank];
     for (int i = 0; i < rank; i++) {
-      double step = cards.real("CDELT" + (i + 1), 1);
+      double step = cards.finite("CDELT" + (i + 1), 1);
       steps[(rank - 1 - i) * rank + i] = step;
-      origin[i] = cards.real("CRVAL" + (i + 1), 0) + step * (1 - cards.real("CRPIX" + (i + 1), 0));
+      double first = step * (1 - cards.finite("CRPIX" + (i + 1), 0));
+      double place = cards.finite("CRVAL" + (i + 1), 0) + first;
+      origin[i] = Double.isFinite(place) ? place : 0;
     }
     List<String> units =
         IntStream.rangeClosed(1, rank)

@@ -7,6 +7,7 @@ import io.resplit.format.HeaderFields;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.format.HeaderLines;
+import io.resplit.format.NumberedFiles;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -25,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -54,8 +54,6 @@ record MetaImageHeader(
   private static final String CHANNEL = "channel";
   private static final String CHANNELS = "ElementNumberOfChannels";
   private static final Pattern LIST = Pattern.compile("LIST(?: +[0-9]D?)?");
-  private static final Pattern NUMBERED =
-      Pattern.compile("(.*%.*?) +(-?[0-9]{1,9}) +(-?[0-9]{1,9}) +(-?[0-9]{1,9})");
   private static final List<String> AXES = List.of("x", "y", "z", "t");
 
   /** Where several names stand for one number, the first is written. */
@@ -131,7 +129,8 @@ record MetaImageHeader(
       throw new IllegalArgumentException("it has " + rank + " axes");
     }
     List<String> listed = new ArrayList<>();
-    while (LIST.matcher(fields.get(LAST)).matches() && lines.position() < file.size()) {
+    boolean isListed = LIST.matcher(fields.get(LAST)).matches();
+    while (isListed && lines.position() < file.size()) {
       listed.add(lines.next().strip());
     }
     listed.removeIf(String::isEmpty);
@@ -170,11 +169,12 @@ record MetaImageHeader(
     return new HeaderFormat.Content(block(type, layout), Optional.of(elements), false);
   }
 
+  /** MetaIO skips bytes of the file, compressed or not, and even of the header. */
   private ElementFiles elements(long bytes) {
     boolean isLocal = said.get(LAST).equalsIgnoreCase("LOCAL");
-    ElementFiles.Skip skip =
-        new ElementFiles.Skip(
-            isLocal ? this.bytes : 0, 0, isLocal ? 0 : said.number("HeaderSize", 0));
+    long skipped = said.number("HeaderSize", 0);
+    long start = isLocal && skipped <= 0 ? this.bytes : Math.max(0, skipped);
+    ElementFiles.Skip skip = new ElementFiles.Skip(start, 0, Math.min(0, skipped));
     Optional<ElementFiles.Packing> packing =
         isTrue("CompressedData") ? Optional.of(ElementFiles.Packing.ZLIB) : Optional.empty();
     List<Path> files = isLocal ? List.of(file.path()) : ElementFiles.named(file.path(), names());
@@ -183,17 +183,9 @@ record MetaImageHeader(
 
   private List<String> names() {
     String name = said.get(LAST);
-    Matcher numbered = NUMBERED.matcher(name);
-    if (LIST.matcher(name).matches()) {
-      return listed;
-    }
-    return numbered.matches()
-        ? ElementFiles.numbered(
-            numbered.group(1),
-            Long.parseLong(numbered.group(2)),
-            Long.parseLong(numbered.group(3)),
-            Long.parseLong(numbered.group(4)))
-        : List.of(name);
+    return LIST.matcher(name).matches()
+        ? listed
+        : NumberedFiles.of(name, 3).map(NumberedFiles::names).orElse(List.of(name));
   }
 
   private Shape shape() {

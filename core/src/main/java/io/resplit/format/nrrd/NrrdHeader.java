@@ -6,6 +6,7 @@ import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFields;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
+import io.resplit.format.NumberedFiles;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -25,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -65,9 +65,6 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
   private static final String BLOCK = "block";
   private static final String DATA_FILE = "data file";
   private static final Pattern LIST = Pattern.compile("LIST(?: +([0-9]{1,2}))?");
-  private static final Pattern NUMBERED =
-      Pattern.compile(
-          "(.*%.*?) +(-?[0-9]{1,9}) +(-?[0-9]{1,9}) +(-?[0-9]{1,9})(?: +([0-9]{1,2}))?");
 
   /** Names of directions, and what they are short for. */
   static final Map<String, String> DIRECTIONS =
@@ -164,29 +161,23 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
   private List<Path> detached() {
     String name = said.get(DATA_FILE);
     Matcher list = LIST.matcher(name);
-    Matcher numbered = NUMBERED.matcher(name);
-    List<String> names = List.of(name);
-    Optional<String> axes = Optional.empty();
-    if (list.matches()) {
-      names = fields.listed();
-      axes = Optional.ofNullable(list.group(1));
-    } else if (numbered.matches()) {
-      long[] range =
-          LongStream.rangeClosed(2, 4).map(i -> Long.parseLong(numbered.group((int) i))).toArray();
-      names = ElementFiles.numbered(numbered.group(1), range[0], range[1], range[2]);
-      axes = Optional.ofNullable(numbered.group(5));
-    }
+    NumberedFiles files =
+        list.matches()
+            ? new NumberedFiles(
+                fields.listed(), Optional.ofNullable(list.group(1)).map(Long::parseLong))
+            : NumberedFiles.of(name, 4).orElse(new NumberedFiles(List.of(name), Optional.empty()));
+    List<String> names = files.names();
     if (names.size() > 1) {
-      requireAxes(names.size(), axes.map(Integer::parseInt).orElse(rank - 1));
+      requireAxes(names.size(), files.axes().orElse(rank - 1L));
     }
     return ElementFiles.named(file.path(), names);
   }
 
   /** Axes that are not in the files have an index for each of them; else all share the slowest. */
-  private void requireAxes(int files, int axes) {
+  private void requireAxes(int files, long axes) {
     long[] sizes = shape().toArray();
     long indices = 1;
-    for (int axis = 0; axis < rank - axes; axis++) {
+    for (int axis = 0; axis < Math.min(rank, rank - axes); axis++) {
       indices = Math.multiplyExact(indices, sizes[axis]);
     }
     if (axes < 1 || axes > rank || (axes < rank ? indices != files : sizes[0] % files != 0)) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostileFitsTest {
 
@@ -40,7 +43,11 @@ class HostileFitsTest {
   }
 
   private static Shape shape(Path file, String dataset) throws IOException {
-    return new FitsFormat().inspect(new BlockPlace(file, dataset), Shape.of(1)).shape();
+    return block(file, dataset).shape();
+  }
+
+  private static BlockHeader block(Path file, String dataset) throws IOException {
+    return new FitsFormat().inspect(new BlockPlace(file, dataset), Shape.of(1));
   }
 
   private static void assertRefused(String says, Path file) {
@@ -84,11 +91,66 @@ class HostileFitsTest {
     try (RandomAccessFile longer = new RandomAccessFile(file.toFile(), "rw")) {
       longer.setLength(1L << 33);
     }
-    assertRefused("do not end within 33554432 bytes", file);
+    assertRefused("do not end within 4194304 bytes", file);
     String unit = header("XTENSION='IMAGE   '", "BITPIX=8", "NAXIS=0");
     assertRefused(
         "do not end within",
         file(header("SIMPLE=T", "BITPIX=8", "NAXIS=0"), unit.repeat((1 << 25) / 2880 + 1)));
+  }
+
+  private static final String NONE = header("SIMPLE=T", "BITPIX=8", "NAXIS=0");
+
+  private static String image(int length, String... more) {
+    List<String> cards =
+        new ArrayList<>(List.of("XTENSION='IMAGE   '", "BITPIX=8", "NAXIS=1", "NAXIS1=" + length));
+    cards.addAll(List.of(more));
+    return header(cards.toArray(String[]::new)) + "\0".repeat(2880);
+  }
+
+  /** A table with the name of an image comes first, and so does one that has its number. */
+  @Test
+  void namesAreThoseOfImages() throws IOException {
+    String table = image(3, "EXTNAME='SCI'").replace("'IMAGE   '", "'BINTABLE'");
+    Path file = file(NONE, table, image(4, "EXTNAME='4'"), image(5, "EXTNAME='SCI'"), image(6));
+    assertEquals(Shape.of(5), shape(file, "sci"));
+    assertEquals(Shape.of(6), shape(file, "4"));
+    assertEquals(Shape.of(4), shape(file, ""));
+    assertEquals(List.of("2", "SCI", "4"), new FitsFormat().datasets(file));
+  }
+
+  @Test
+  void namesSomeOfManyImages() throws IOException {
+    List<String> all = block(file(NONE, image(3).repeat(100)), "100").notCarried();
+    assertEquals(33, all.size());
+    assertTrue(all.containsAll(List.of("the image :/32", "67 more images")), all.toString());
+  }
+
+  /** Copies may have stopped in a header: what is before it is intact. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 80, 2879})
+  void endsBeforeAHeaderThatIsCutOff(int bytes) throws IOException {
+    String cut = image(4).substring(0, bytes);
+    Path file = file(NONE, image(3), cut);
+    assertEquals(Shape.of(3), shape(file, ""));
+    assertEquals(List.of("a header at the end that is cut off"), block(file, "1").notCarried());
+    assertEquals(Shape.of(3), shape(file(NONE, image(3), image(4).replace("END", "   ")), ""));
+    assertRefused("its header needs 2880", file(NONE.substring(0, 2879)));
+  }
+
+  @Test
+  void numbersOfNoUseAreNotTaken() throws IOException {
+    String[] place = {"CDELT1=1E400", "CRPIX1=-1E308", "CRVAL1=NaN", "BLANK=256"};
+    BlockHeader block = block(file(NONE, image(3, place)), "");
+    assertEquals(List.of("BLANK"), block.notCarried());
+    assertEquals(
+        "0.0",
+        block.attributes().stream()
+            .filter(each -> each.name().equals("voxel_steps"))
+            .map(Attribute::valueText)
+            .findFirst()
+            .orElseThrow());
+    assertEquals(List.of(), block(file(NONE, image(3, "BLANK=255", "CDELT1=4")), "").notCarried());
+    assertEquals(List.of("BLANK"), block(file(NONE, image(3, "BLANK=-1")), "").notCarried());
   }
 
   @Test

@@ -66,6 +66,12 @@ class HostileMetaImageTest {
     "LOCAL, ../../etc/passwd, is not in its folder",
     "LOCAL, /dev/zero, is not in its folder",
     "LOCAL, LIST, are not in 0 equal files",
+    "ElementDataFile, 'HeaderSize = -2\nElementDataFile', skips 0 lines and -2 bytes",
+    "ElementDataFile, 'HeaderSize = 999\nElementDataFile', data ends at byte 1119",
+    "ElementDataFile, 'HeaderSize = 9223372036854775807\nElementDataFile', header is damaged",
+    "ElementDataFile, 'CompressedData = True\nHeaderSize = 9223372036854775807\n"
+        + "ElementDataFile', data ends at byte 120",
+    "ElementDataFile, 'CompressedData = True\nHeaderSize = -1\nElementDataFile', have no place",
     "LOCAL, a%d.raw 1 7 1, are not in 7 equal files",
     "LOCAL, a%d.raw 1 5 0, stands for no files",
     "LOCAL, a%03d.raw 1 5 1, a001.raw: no such file",
@@ -82,10 +88,19 @@ class HostileMetaImageTest {
   @ParameterizedTest
   @CsvSource({
     "MET_SHORT, MET_SHORT_ARRAY, MetaImage type 'MET_SHORT_ARRAY'",
+    "LOCAL, a%d.raw 1 20 1, no whole index of the slowest axis",
     "NDims = 3, 'NDims = 3\nBinaryData = False', texts",
   })
   void namesWhatIsNotRead(String text, String other, String says) {
     assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(text, other));
+  }
+
+  @Test
+  void longNamesAreRefused() {
+    String spaces = "LIST" + " ".repeat(1 << 18) + "2" + "\n".repeat(1 << 18);
+    assertRefused(Reason.BAD_INPUT, "in 0 equal files", SOUND.replace("LOCAL", spaces));
+    String name = "a%".repeat(1 << 17) + " 1".repeat(1 << 17);
+    assertRefused(Reason.BAD_INPUT, "more than 4096", SOUND.replace("LOCAL", name));
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostileNrrdTest {
 
@@ -77,6 +78,7 @@ class HostileNrrdTest {
     "encoding: raw, encoding: bzip2, NRRD encoding 'bzip2'",
     "encoding: raw, encoding: hex, NRRD encoding 'hex'",
     "type: short, type: half, NRRD type 'half'",
+    "encoding: raw, 'encoding: raw\ndata file: a%d 1 20 1 1', no whole index of the slowest axis",
     "encoding: raw, encoding: ascii, NRRD encoding 'ascii'",
   })
   void namesWhatIsNotRead(String field, String other, String says) {
@@ -97,7 +99,14 @@ class HostileNrrdTest {
     "data file: LIST, 'are not in 0 equal files'",
     "data file: a.raw, no such file",
     "data file: ., is not a regular file",
-    "'data file: a%d.raw 1 99999999 1', are not its 3 axes",
+    "'data file: a%d.raw 1 99999999 1', it names more than 65536 files",
+    "'data file: a%d.raw 1 -999999999 -1', it names more than 65536 files",
+    "'data file: a%d.raw 5 1 1', are not in 0 equal files",
+    "'data file: a%03d.raw 1 4 1 99', are not its 3 axes",
+    "'data file: a%03d.raw 1 4 1 -1', are not its 3 axes",
+    "'data file: a  b%03d.raw   1  5 1  2', a  b001.raw: no such file",
+    "data file: a 1 5 1, a 1 5 1: no such file",
+    "data file: a% 5 1, a% 5 1: no such file",
     "'data file: a%d.raw 1 5 0', stands for no files",
     "'data file: a%s.raw 1 5 1', stands for no files",
     "'data file: a%d%d.raw 1 5 1', stands for no files",
@@ -107,7 +116,9 @@ class HostileNrrdTest {
     "'data file: a%03d.raw 1 4 1 3', are not its 3 axes",
     "'data file: a%03d.raw 1 4 1', are not its 3 axes",
     "'line skip: -1\ndata file: a.nrrd', skips -1 lines",
-    "'line skip: 999999999\ndata file: a.nrrd', the file ends in the text",
+    "'line skip: 1000000\ndata file: a.nrrd', the file ends in the text",
+    "'line skip: 1048577\ndata file: a.nrrd', it skips more than 1048576 lines in 1 files",
+    "'line skip: 209716\ndata file: LIST\nb\nb\nb\nb\nb', more than 1048576 lines in 5 files",
     "'line skip: 99\ndata file: c', the file ends in the text",
     "'byte skip: 55\ndata file: b', 'data ends at byte 175, but the file at byte 120'",
   })
@@ -139,6 +150,55 @@ class HostileNrrdTest {
             .map(each -> each.isText() ? Attribute.ofText(each.name(), axes) : each)
             .toList();
     assertTrue(NrrdHeader.text(block.withAttributes(said, List.of())).contains(axes));
+  }
+
+  /** Neither are links a way out; those to files in the folder are as good as these. */
+  @ParameterizedTest
+  @ValueSource(strings = {"link", "up/secret", "LIST\nb\nb\nb\nb\nlink"})
+  void linksAreInTheFolder(String name, @TempDir Path elsewhere) throws IOException {
+    Path secret = Files.write(elsewhere.resolve("secret"), new byte[120]);
+    Files.write(folder.resolve("b"), new byte[120]);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), secret);
+    Files.createSymbolicLink(folder.resolve("up"), elsewhere);
+    assertRefused(Reason.BAD_INPUT, "outside of its folder, which", SOUND + "data file: " + name);
+    Files.delete(link);
+    Files.createSymbolicLink(link, Path.of("b"));
+    assertEquals(3, read(SOUND + "data file: link").shape().rank());
+  }
+
+  /** A header in its own list is no reason to forget the others, which must not be overwritten. */
+  @Test
+  void othersThanTheHeaderAreBeside() throws IOException {
+    Files.write(folder.resolve("b"), new byte[120]);
+    Files.write(folder.resolve("c"), new byte[120]);
+    read(SOUND + "byte skip: -1\ndata file: LIST\nb\na.nrrd\nc\nb\na.nrrd");
+    assertEquals(
+        List.of("b", "c", "b"),
+        new NrrdFormat()
+            .filesBeside(folder.resolve("a.nrrd")).stream()
+                .map(each -> each.getFileName().toString())
+                .toList());
+  }
+
+  /** Each of them is looked at once: 65,536 times some lines would take half an hour. */
+  @Test
+  void oneFileMayStandForAll() throws IOException {
+    Files.writeString(folder.resolve("b"), "\n" + "y".repeat((1 << 20) - 100) + "\n0123456789");
+    String skipped = "line skip: 2\ndata file: LIST\n" + "b\n".repeat(1 << 16);
+    BlockHeader header = read(SOUND.replace("3 4 5", "1 5 65536") + skipped);
+    assertEquals(1 << 16, header.shape().length(0));
+  }
+
+  /** A header of a megabyte is as long as the names of a thousand files at most. */
+  @ParameterizedTest
+  @ValueSource(strings = {"%", " %", "% 1", "1 "})
+  void namesOfDataFilesAreShort(String repeated) {
+    String most = repeated.repeat(4096 / repeated.length());
+    assertRefused(Reason.BAD_INPUT, "", SOUND + "data file: x" + most.substring(1));
+    assertRefused(
+        Reason.BAD_INPUT, "more than 4096", SOUND + "data file: x" + repeated.repeat(1 << 17));
+    String pattern = "x".repeat(4000) + "%d.raw 1 5000 1";
+    assertRefused(Reason.BAD_INPUT, "more than 41", SOUND + "data file: " + pattern);
   }
 
   @Test
