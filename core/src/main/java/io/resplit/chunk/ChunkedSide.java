@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
-import java.util.function.LongToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -163,16 +162,6 @@ public final class ChunkedSide {
   /** Returns the size of the chunks of a block, in bytes. */
   int chunkBytes(long block) {
     return Math.toIntExact(chunks(block).blockShape().volume() * elementBytes);
-  }
-
-  /**
-   * Returns how many of the first bytes of each chunk of a block get to its file: where chunks are
-   * parts of one stream, only those inside the block.
-   */
-  LongToIntFunction keptBytes(long block) {
-    Grid chunks = chunks(block);
-    int whole = chunkBytes(block);
-    return side.isStream() ? chunk -> writtenBytes(block, chunks.box(chunk)) : chunk -> whole;
   }
 
   /** Returns whether the file of a block holds a chunk, as far as plans know. */

@@ -47,11 +47,6 @@ abstract class CodecStore implements ChunkStore {
   /** Writes a stored chunk. */
   abstract void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException;
 
-  /** Returns how many of the first bytes of a chunk get to its file: all, unless it is cut. */
-  int keptBytes(long chunk) {
-    return chunkBytes;
-  }
-
   @Override
   public final int chunkBytes() {
     return chunkBytes;
@@ -86,8 +81,7 @@ abstract class CodecStore implements ChunkStore {
     int start = stored.position();
     boolean leftOut = sparse && isFill(elements);
     ChunkCodec codec = codec().of(chunk);
-    ByteBuffer kept = elements.duplicate().limit(elements.position() + keptBytes(chunk));
-    int skipped = leftOut ? 0 : codec.encode(kept, stored, scratch.get(codec));
+    int skipped = leftOut ? 0 : codec.encode(elements, stored, scratch.get(codec));
     stored.putInt(skipped);
     return stored.position() - start;
   }

@@ -5,7 +5,6 @@ import io.resplit.geometry.Shape;
 import io.resplit.output.AppendedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.LongToIntFunction;
 
 /** The chunks of one block that is written. */
 final class OutputStore extends CodecStore {
@@ -14,7 +13,6 @@ final class OutputStore extends CodecStore {
   private final long block;
   private final ChunkedSide side;
   private final byte[] fill;
-  private final LongToIntFunction keptBytes;
   private ChunkCodec codec;
 
   /**
@@ -34,7 +32,6 @@ final class OutputStore extends CodecStore {
     this.files = files;
     this.block = block;
     this.side = side;
-    this.keptBytes = side.keptBytes(block);
     this.fill = fill;
   }
 
@@ -47,11 +44,6 @@ final class OutputStore extends CodecStore {
   @Override
   ChunkCodec codec() {
     return codec;
-  }
-
-  @Override
-  int keptBytes(long chunk) {
-    return keptBytes.applyAsInt(chunk);
   }
 
   @Override

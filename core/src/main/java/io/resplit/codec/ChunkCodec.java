@@ -21,7 +21,7 @@ public interface ChunkCodec {
     return this;
   }
 
-  /** Returns what encodes a chunk, of which other filters may be skipped than of others. */
+  /** Returns what encodes the chunk of a number: of some, fewer elements get to the file. */
   default ChunkCodec of(long chunk) {
     return this;
   }

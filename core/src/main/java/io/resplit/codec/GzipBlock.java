@@ -8,9 +8,10 @@ import java.util.zip.Deflater;
  * A part of a stream of deflate (RFC 1951) that any other part may follow: it refers to nothing
  * before it and ends with a full flush, at the end of a byte. Only applied.
  */
-final class GzipBlock implements Filter {
+public final class GzipBlock implements Filter {
 
   private static final int MOST_STORED = 0xffff;
+  private static final int STORED_HEADER_BYTES = 5;
 
   private final int level;
 
@@ -45,8 +46,13 @@ final class GzipBlock implements Filter {
     }
   }
 
-  /** Writes blocks without compression (section 3.2.4), 5 bytes longer each; none is the last. */
-  private static void store(ByteBuffer from, ByteBuffer to) {
+  /** Returns how many bytes {@link #store} makes of so many. */
+  public static int storedBytes(int bytes) {
+    return bytes + (bytes + MOST_STORED - 1) / MOST_STORED * STORED_HEADER_BYTES;
+  }
+
+  /** Writes blocks without compression (section 3.2.4), of which none is the last. */
+  public static void store(ByteBuffer from, ByteBuffer to) {
     to.order(ByteOrder.LITTLE_ENDIAN);
     int end = from.limit();
     while (from.position() < end) {

@@ -5,13 +5,13 @@ import io.resplit.array.ElementType;
 import io.resplit.checksum.Crc32Parts;
 import io.resplit.codec.ChunkCodec;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.codec.GzipBlock;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.io.PositionalBytes;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,7 +31,6 @@ import java.util.zip.CRC32;
 public final class GzipStream implements AppendedChunks {
 
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
-  private static final int MOST_STORED = 0xffff;
 
   /** A last block of deflate without any byte: its code for the end, of 7 bits, behind 3 bits. */
   private static final byte[] END = {3, 0};
@@ -47,7 +46,9 @@ public final class GzipStream implements AppendedChunks {
     this.elementBytes = elementBytes;
     int chunkBytes = Math.toIntExact(layout.chunkShape().volume() * elementBytes);
     this.codec =
-        new Blocks(new FilterPipeline(layout.filters(), chunkBytes, elementBytes, "a new file"));
+        new Blocks(
+            new FilterPipeline(layout.filters(), chunkBytes, elementBytes, "a new file"),
+            chunkBytes);
   }
 
   /**
@@ -78,15 +79,9 @@ public final class GzipStream implements AppendedChunks {
 
   /** Returns the header of the member and the prefix, in blocks of deflate that are stored. */
   private byte[] start() {
-    ByteArrayOutputStream start = new ByteArrayOutputStream();
-    start.writeBytes(HEADER);
-    for (int at = 0; at < prefix.length; at += MOST_STORED) {
-      int bytes = Math.min(MOST_STORED, prefix.length - at);
-      start.write(0);
-      start.writeBytes(littleEndian(2 * Short.BYTES).putInt(~bytes << Short.SIZE | bytes).array());
-      start.write(prefix, at, bytes);
-    }
-    return start.toByteArray();
+    ByteBuffer start = littleEndian(HEADER.length + GzipBlock.storedBytes(prefix.length));
+    GzipBlock.store(ByteBuffer.wrap(prefix), start.put(HEADER));
+    return start.array();
   }
 
   private static ByteBuffer littleEndian(int bytes) {
@@ -122,13 +117,18 @@ public final class GzipStream implements AppendedChunks {
       }
     }
     for (long chunk = 0; chunk < index.count(); chunk++) {
-      long length = layout.grid().box(chunk).volume() * elementBytes;
+      int length = bytes(chunk);
       crc = Crc32Parts.joined(crc, index.skippedFilters(chunk), length);
       bytes += length;
     }
     ByteBuffer end = littleEndian(END.length + 2 * Integer.BYTES);
     file.write(endOfChunks, end.put(END).putInt(crc).putInt((int) bytes).flip());
     return new IndexPlace(IndexPlace.NOWHERE, endOfChunks + end.limit());
+  }
+
+  /** Returns the bytes of the elements of a block, of which the last one may have fewer. */
+  private int bytes(long chunk) {
+    return Math.toIntExact(layout.grid().box(chunk).volume() * elementBytes);
   }
 
   @Override
@@ -144,11 +144,21 @@ public final class GzipStream implements AppendedChunks {
     return (int) crc.getValue();
   }
 
-  /**
-   * Deflates blocks, of which the last one may be shorter, and says their CRC-32 in place of the
-   * filters that were skipped.
-   */
-  private record Blocks(ChunkCodec deflate) implements ChunkCodec {
+  /** Deflates blocks, and says their CRC-32 in place of the filters that were skipped. */
+  private final class Blocks implements ChunkCodec {
+    private final ChunkCodec deflate;
+    private final int keptBytes;
+
+    /** Of a block, the first {@code keptBytes} get to the file. */
+    Blocks(ChunkCodec deflate, int keptBytes) {
+      this.deflate = deflate;
+      this.keptBytes = keptBytes;
+    }
+
+    @Override
+    public ChunkCodec of(long chunk) {
+      return new Blocks(deflate, bytes(chunk));
+    }
 
     @Override
     public int chunkBytes() {
@@ -174,8 +184,9 @@ public final class GzipStream implements AppendedChunks {
     @Override
     public int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch)
         throws IOException {
-      deflate.encode(elements, stored, scratch);
-      return crc(elements);
+      ByteBuffer kept = elements.duplicate().limit(elements.position() + keptBytes);
+      deflate.encode(kept, stored, scratch);
+      return crc(kept);
     }
   }
 }
