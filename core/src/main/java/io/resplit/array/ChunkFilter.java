@@ -154,6 +154,9 @@ public record ChunkFilter(
    * @param axes which axis of the array that is permuted each of its axes is
    */
   public static List<ChunkFilter> permuted(List<ChunkFilter> filters, Shape chunk, AxisMap axes) {
+    if (axes.isIdentity() && filters.stream().noneMatch(ChunkFilter::isTransposed)) {
+      return filters;
+    }
     AxisMap stored = axes.inverse();
     List<ChunkFilter> all = new ArrayList<>();
     for (ChunkFilter filter : filters) {

@@ -58,7 +58,9 @@ final class OutputStore extends CodecStore {
 
   @Override
   int readStored(long chunk, ByteBuffer stored) throws IOException {
-    begin(); // an earlier job may have written it
+    if (codec == null) {
+      begin(); // an earlier job has written it
+    }
     return files.read(block, chunk, stored);
   }
 

@@ -27,13 +27,15 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
 
   private static final int CARD_BYTES = 80;
   private static final int KEYWORD_BYTES = 8;
+  private static final String FIRST = "SIMPLE  =";
   private static final Pattern VALUE =
       Pattern.compile("= *+(?:'(?<text>(?:[^']|'')*+)'|(?<bare>[^/' ]*+)) *+(?:/.*)?");
 
   /** Returns whether a file that starts with these bytes is a FITS file. */
   static boolean isStart(byte[] start) {
-    return new String(start, StandardCharsets.ISO_8859_1)
-        .matches("(?s)SIMPLE  = {1,20}[TF][^\0-\37]{50,69}BITPIX  =.*");
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    return text.startsWith(FIRST)
+        && text.matches("(?s)" + FIRST + " {1,20}[TF][^\0-\37]{50,69}BITPIX  =.*");
   }
 
   /**
