@@ -27,20 +27,25 @@ final class Deflate implements Filter {
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
     ByteBuffer target = to.duplicate();
-    if (!deflate(from, target, new Deflater(level))) {
-      target = to.duplicate();
-      deflate(from, target, new Deflater(Deflater.NO_COMPRESSION));
-    }
+    deflate(from, target, level, false);
     to.limit(target.position());
     return true;
   }
 
   /**
-   * Deflates all bytes to the position of a buffer, and ends the deflater.
+   * Deflates all bytes to the position of a buffer, or stores them where there is not room enough.
    *
-   * @return whether there was room for the whole stream
+   * @param isBare whether the stream is without what zlib puts around it
    */
-  static boolean deflate(ByteBuffer from, ByteBuffer target, Deflater deflater) {
+  static void deflate(ByteBuffer from, ByteBuffer to, int level, boolean isBare) {
+    int start = to.position();
+    if (!deflate(from, to, new Deflater(level, isBare))) {
+      deflate(from, to.position(start), new Deflater(Deflater.NO_COMPRESSION, isBare));
+    }
+  }
+
+  /** Ends the deflater; returns whether there was room for the whole stream. */
+  private static boolean deflate(ByteBuffer from, ByteBuffer target, Deflater deflater) {
     try {
       deflater.setInput(from.duplicate());
       deflater.finish();

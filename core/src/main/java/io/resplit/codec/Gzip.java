@@ -35,8 +35,9 @@ final class Gzip implements Filter {
   public boolean apply(ByteBuffer from, ByteBuffer to) {
     ByteBuffer target = to.duplicate().order(ByteOrder.LITTLE_ENDIAN).put(HEADER);
     int most = Math.min(level, Deflater.BEST_COMPRESSION);
-    Deflate.deflate(from, target, new Deflater(most, true)); // maxBytes are enough
-    target.putInt(crc(from)).putInt(from.remaining());
+    int end = target.limit();
+    Deflate.deflate(from, target.limit(end - TRAILER_BYTES), most, true);
+    target.limit(end).putInt(crc(from)).putInt(from.remaining());
     to.limit(target.position());
     return true;
   }

@@ -73,6 +73,10 @@ class FilterPipelineTest {
     assertTrue(new Deflate(6).apply(ByteBuffer.wrap(noise), room));
     ByteBuffer back = new Deflate(6).undo(room, ByteBuffer.allocate(noise.length));
     assertEquals(ByteBuffer.wrap(noise), back);
+
+    ByteBuffer member = ByteBuffer.allocate(noise.length + 70);
+    assertTrue(new Gzip(6).apply(ByteBuffer.wrap(noise), member));
+    assertEquals(back, new Gzip(6).undo(member, ByteBuffer.allocate(noise.length)));
   }
 
   /** A chunk in its stored form. */
