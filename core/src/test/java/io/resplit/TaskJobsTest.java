@@ -1,11 +1,15 @@
 package io.resplit;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.geometry.Shape;
+import io.resplit.io.FileWalk;
+import io.resplit.io.OwnFolders;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.journal.TaskFiles;
@@ -31,11 +35,18 @@ import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs in many tasks: in any order, killed, at once, and what they write together. */
 class TaskJobsTest {
@@ -65,7 +76,13 @@ class TaskJobsTest {
   }
 
   private Job job(BlockSet in, BlockSet out, MemoryLimit memory, TaskNumber number) {
-    return resplit.job(in, out, PlanOptions.within(memory), JobOptions.DEFAULT).task(number);
+    return job(in, out, memory).task(number);
+  }
+
+  private Job job(BlockSet in, BlockSet out, MemoryLimit memory) {
+    JobOptions how =
+        new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+    return resplit.job(in, out, PlanOptions.within(memory), how);
   }
 
   @Test
@@ -151,6 +168,67 @@ class TaskJobsTest {
     Files.createDirectories(tasks.task(0)); // as if the folder were still there
     Files.writeString(tasks.job(), "");
     assertThrows(ResplitException.class, () -> resplit.finish(folder + "/out"));
+  }
+
+  /** A folder in the place of each file of a store in turn stops the job that finishes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"zarr2", "zarr3"})
+  void theEndOfAStoreGoesOnWhereItWasInterrupted(String format) throws IOException {
+    BlockSet in = raw("in", Shape.of(12, 5));
+    BlockSet whole = store(in, format, "whole");
+    job(in, whole, new MemoryLimit.OfData(40)).run(JobObserver.NONE);
+    Map<String, String> expected = contents(FolderFiles.place(whole.root()));
+    for (String each : expected.keySet()) { // 6 chunks, and 2 files or 5 that say what they are
+      Path place = inTasks(in, format);
+      Path blocked = Files.createDirectories(place.resolve(each));
+      Files.createFile(blocked.resolve("x"));
+      assertThrows(IOException.class, () -> resplit.finish(place.toString()));
+      assertEquals(Optional.empty(), FolderFiles.in(place));
+      OwnFolders.delete(blocked);
+      assertEquals(1, resplit.finish(place.toString()).files());
+      assertEquals(0, resplit.finish(place.toString()).tasks());
+      assertEquals(expected, contents(place));
+      OwnFolders.delete(place);
+    }
+    assertEquals(expected, finishedTwice(inTasks(in, format)));
+  }
+
+  private BlockSet store(BlockSet in, String format, String name) throws IOException {
+    String place = folder.resolve(name + ".zarr").toString();
+    return resplit.output(in, OutputRequest.blocks(place, Shape.of(4, 3)).withFormat(format));
+  }
+
+  private Path inTasks(BlockSet in, String format) throws IOException {
+    BlockSet out = store(in, format, "out");
+    Path place = FolderFiles.place(out.root());
+    for (long index : List.of(2, 0, 1)) {
+      doTask(in, out, index, 3);
+      assertFalse(Files.exists(place));
+    }
+    return place;
+  }
+
+  /** Several processes may finish at once. */
+  private Map<String, String> finishedTwice(Path place) throws IOException {
+    List<CompletableFuture<Void>> both =
+        Stream.of(1, 2)
+            .map(
+                any ->
+                    CompletableFuture.runAsync(
+                        () -> assertDoesNotThrow(() -> resplit.finish(place.toString()))))
+            .toList();
+    both.forEach(CompletableFuture::join);
+    return contents(place);
+  }
+
+  private static Map<String, String> contents(Path root) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    FileWalk.allFiles(
+        root,
+        Integer.MAX_VALUE,
+        (name, found) ->
+            contents.put(name, HexFormat.of().formatHex(Files.readAllBytes(root.resolve(name)))));
+    return contents;
   }
 
   /** The history of files is that of the first task, also where an attempt had other options. */

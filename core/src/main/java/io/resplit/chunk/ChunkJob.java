@@ -131,7 +131,7 @@ public final class ChunkJob {
   boolean isLost(long block, Box part) {
     ChunkedSide side = out.orElseThrow();
     Box place = side.stored().box(block);
-    Box inFile = problem.written(part.shifted(place)).relativeTo(place);
+    Box inFile = side.stored().arrangement().inFile(block, problem.written(part.shifted(place)));
     PrimitiveIterator.OfLong chunks = side.chunks(block).blocksIn(inFile);
     while (chunks.hasNext()) {
       long chunk = chunks.nextLong();

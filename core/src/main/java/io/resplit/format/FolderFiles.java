@@ -48,6 +48,12 @@ public final class FolderFiles {
     return !place(file).equals(file);
   }
 
+  /** Returns whether a file in such a folder says what is in it, and holds no elements. */
+  public static boolean isMetadata(Path file) {
+    String name = file.getFileName().toString();
+    return name.startsWith(".z") || name.startsWith(NAMES.get(0));
+  }
+
   /** Returns the file that stands for a folder; empty if it is just a folder. */
   public static Optional<Path> in(Path folder) {
     return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();

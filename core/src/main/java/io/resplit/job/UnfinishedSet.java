@@ -47,7 +47,7 @@ public final class UnfinishedSet {
           reason,
           tasks.job(),
           "%s is written in tasks: run the rest of them with --task, then finish; or delete %s to give them up"
-              .formatted(root, tasks.folder()));
+              .formatted(FolderFiles.place(root), tasks.folder()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.PartFiles;
 import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockNames;
@@ -30,9 +31,10 @@ public record TaskFiles(Path folder) {
     return new TaskFiles(SetFormats.in(folder).jobs(folder));
   }
 
-  /** Returns the files of the job that writes a single file. */
+  /** Returns the files of the job that writes a single file, or a folder that is one. */
   public static TaskFiles beside(Path file) {
-    return new TaskFiles(file.resolveSibling("." + file.getFileName() + ".tasks"));
+    Path place = FolderFiles.place(file);
+    return new TaskFiles(place.resolveSibling("." + place.getFileName() + ".tasks"));
   }
 
   /** Returns the record of the job. */

@@ -236,12 +236,15 @@ public final class OutputSet implements BlockSink {
   }
 
   private Box inFile(long number, Box box) {
-    return box.shifted(set.grid().box(number).relativeTo(set.storedBox(number)));
+    return box.shifted(inFile(number));
   }
 
   private BlockFile inFile(BlockFile file, long number) {
-    Box part = set.grid().box(number).relativeTo(set.storedBox(number));
-    return set.names().isShared() ? new PartOfBlock(file, part) : file;
+    return set.names().isPart() ? new PartOfBlock(file, inFile(number)) : file;
+  }
+
+  private Box inFile(long number) {
+    return set.grid().box(number).relativeTo(set.storedBox(number));
   }
 
   private BlockFile openBytes(Path part, long number) throws IOException {
@@ -271,7 +274,7 @@ public final class OutputSet implements BlockSink {
       appended.create(number);
     }
     writer.data().countOpen();
-    return boxes.open(number);
+    return inFile(boxes.open(number), number);
   }
 
   /** Returns the unfinished files whose chunks are appended. */

@@ -33,6 +33,17 @@ public final class AxisGrid {
     return longest;
   }
 
+  /** Returns the least length that blocks of two lengths fill, or {@code most} if that is less. */
+  public static long commonLength(long a, long b, long most) {
+    long divisor = a;
+    for (long rest = b; rest > 0; ) {
+      long next = divisor % rest;
+      divisor = rest;
+      rest = next;
+    }
+    return a / divisor > most / b ? most : a / divisor * b;
+  }
+
   /**
    * Returns the axis of {@code extent} indices cut every {@code block} indices.
    *

@@ -1,6 +1,7 @@
 package io.resplit.set;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.format.FolderFiles;
 import io.resplit.io.PartFiles;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
@@ -35,9 +36,14 @@ public sealed interface BlockNames {
     return false;
   }
 
-  /** Returns whether several tasks write the only file. */
-  default boolean isShared() {
+  /** Returns whether several tasks write parts of the only file, or of a folder that is one. */
+  default boolean isPart() {
     return false;
+  }
+
+  /** Returns whether several tasks write the only file, which is not a folder. */
+  default boolean isShared() {
+    return isPart() && !FolderFiles.isOne(root());
   }
 
   /** Returns the memory that the names take, in bytes. */
@@ -79,8 +85,9 @@ public sealed interface BlockNames {
   }
 
   /**
-   * Files that one task of several writes. Until the task is done they are in a folder of its own;
-   * only a single file is where the others write it, too: two levels above.
+   * Files that one task of several writes. Until the task is done they are in a folder of its own,
+   * as is its part of a folder that is one file; only a single file is where the others write it,
+   * too: two levels above.
    *
    * @param job names of all files
    * @param folder the folder, in that of the task, in that of all tasks
@@ -101,7 +108,11 @@ public sealed interface BlockNames {
       return PartFiles.partOf(
           isShared()
               ? folder.getParent().resolveSibling(file.getFileName())
-              : folder.resolve(root().relativize(file)));
+              : folder.resolve(place().relativize(file)));
+    }
+
+    private Path place() {
+      return isPart() ? FolderFiles.place(root()).resolveSibling("") : root();
     }
 
     @Override
@@ -110,7 +121,7 @@ public sealed interface BlockNames {
     }
 
     @Override
-    public boolean isShared() {
+    public boolean isPart() {
       return job instanceof Listed;
     }
   }
@@ -180,8 +191,8 @@ public sealed interface BlockNames {
     }
 
     @Override
-    public boolean isShared() {
-      return names.isShared();
+    public boolean isPart() {
+      return names.isPart();
     }
   }
 }

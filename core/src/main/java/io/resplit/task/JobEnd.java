@@ -1,6 +1,7 @@
 package io.resplit.task;
 
 import io.resplit.checksum.ArraySum;
+import io.resplit.format.FolderFiles;
 import io.resplit.io.FolderSync;
 import io.resplit.io.OwnFolders;
 import io.resplit.io.PartFiles;
@@ -25,6 +26,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -41,6 +43,7 @@ public final class JobEnd {
   private final boolean isFile;
   private final TaskFiles files;
   private final FolderSync folders = new FolderSync(true);
+  private final Optional<StoreEnd> store;
   private final Map<Integer, Integer> beside = new HashMap<>();
   private int sum;
   private long readSeeks;
@@ -57,20 +60,22 @@ public final class JobEnd {
    */
   public record Result(long tasks, long files, String digest) {}
 
-  private JobEnd(Path root, boolean isFile) {
-    this.root = root;
-    this.isFile = isFile;
+  private JobEnd(Path output) {
+    this.root = FolderFiles.place(output);
+    this.store =
+        Optional.of(new StoreEnd(root, TaskFiles.beside(root), folders)).filter(StoreEnd::isThere);
+    this.isFile = store.isPresent() || !Files.isDirectory(root);
     this.files = isFile ? TaskFiles.beside(root) : TaskFiles.in(root);
   }
 
   /**
    * Makes an output complete.
    *
-   * @param root its folder, or its only file
+   * @param root its folder, or its only file, or the folder that is one
    * @throws ResplitException if a task is not done, or a file is not there
    */
   public static Result of(Path root) throws IOException {
-    return new JobEnd(root, !Files.isDirectory(root)).end();
+    return new JobEnd(root).end();
   }
 
   private Result end() throws IOException {
@@ -90,7 +95,7 @@ public final class JobEnd {
   private Result endBegun() throws IOException {
     TaskJob job = TaskJob.read(files.job());
     if (isComplete()) {
-      folders.changed(isFile ? root.toAbsolutePath().getParent() : root);
+      folders.changed(Files.isDirectory(root) ? root : root.toAbsolutePath().getParent());
       folders.sync();
       remove();
       return before();
@@ -103,6 +108,9 @@ public final class JobEnd {
 
   /** Nothing but this makes the output look complete, and it makes sure of the rest before. */
   private boolean isComplete() {
+    if (store.isPresent()) {
+      return store.get().isComplete();
+    }
     return isFile
         ? Files.isRegularFile(root) && !PartFiles.isThere(TaskFiles.shared(files.folder(), root))
         : SetFormats.isIn(root);
@@ -189,6 +197,10 @@ public final class JobEnd {
       add(TaskRecord.read(files.done(task), (number, ofFile) -> {}));
     }
     requireDigest(job);
+    if (store.isPresent()) {
+      store.get().end(job.tasks());
+      return 1;
+    }
     Path part = TaskFiles.shared(files.folder(), root);
     long bytes = Files.size(part);
     if (bytes != job.bytes()) {

@@ -1,8 +1,12 @@
 package io.resplit.task;
 
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.format.FolderFiles;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Companion;
+import io.resplit.header.Dimension;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.Shares;
@@ -21,7 +25,7 @@ import java.util.stream.IntStream;
  * the input together: chunks that pass through filters are read whole by each task that needs a
  * part of them; other blocks are opened by each, and their rows stay whole. Of equals, the slowest
  * axis is taken, in which the parts of a file lie together. A single raw file is cut between the
- * indices of its slowest axis.
+ * indices of its slowest axis; a folder that is one file where files of all of its arrays end.
  *
  * @param problem the whole job
  */
@@ -39,11 +43,35 @@ record TaskCut(Problem problem, BlockSet out, long count) {
    */
   static Shares of(Problem problem, BlockSet out, long count, List<String> by) {
     TaskCut cut = new TaskCut(problem, out, count);
-    return out.names() instanceof BlockNames.Listed ? cut.ofFile(by) : cut.ofFiles(by);
+    if (FolderFiles.isOne(out.root())) {
+      return cut.ofFiles(cut.filesOfStore(), by);
+    }
+    return out.names() instanceof BlockNames.Listed ? cut.ofFile(by) : cut.ofFiles(out.grid(), by);
   }
 
-  private Shares ofFiles(List<String> by) {
-    Grid files = out.grid();
+  /** Returns the array cut where files of all arrays in a folder end that is one file. */
+  private Grid filesOfStore() {
+    Shape whole = out.grid().shape();
+    long[] steps = steps(out.chunks().orElseThrow(), whole);
+    for (Companion each : out.header().companions().moved().toList()) {
+      long[] own = steps(each.chunks().orElseThrow(), each.shape());
+      for (int dimension = 0; dimension < own.length; dimension++) {
+        int axis = each.dimensions().get(dimension).axis();
+        if (axis != Dimension.NO_AXIS) {
+          steps[axis] = AxisGrid.commonLength(steps[axis], own[dimension], whole.length(axis));
+        }
+      }
+    }
+    return Grid.of(steps.length, axis -> AxisGrid.uniform(whole.length(axis), steps[axis]));
+  }
+
+  /** Returns the shape of what of an array is a file. */
+  private static long[] steps(ChunkStorage chunks, Shape array) {
+    Shape file = ChunkFilter.shards(chunks.filters()).orElseGet(() -> chunks.storedShape(array));
+    return IntStream.range(0, file.rank()).mapToLong(file::length).toArray();
+  }
+
+  private Shares ofFiles(Grid files, List<String> by) {
     List<Integer> given = by.stream().map(this::axis).toList();
     List<Integer> all = IntStream.range(0, files.rank()).boxed().toList();
     long most = Shares.most(files, given.isEmpty() ? all : given);
@@ -117,11 +145,8 @@ record TaskCut(Problem problem, BlockSet out, long count) {
     if (!out.format().name().equals("raw")) {
       String name = out.format().name();
       throw new IllegalArgumentException(
-          FolderFiles.isOne(out.root())
-              ? "tasks cannot write one store of %s: leave out --task, or let tasks write NetCDF files, and make a store of these"
-                  .formatted(name)
-              : "tasks cannot write one %s file: leave out --task, or write several files with --out-shape"
-                  .formatted(name));
+          "tasks cannot write one %s file: leave out --task, or write several files with --out-shape"
+              .formatted(name));
     }
     if (!by.isEmpty()) {
       throw new IllegalArgumentException(

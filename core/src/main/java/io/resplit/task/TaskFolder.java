@@ -1,5 +1,6 @@
 package io.resplit.task;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.FileAccess;
@@ -136,7 +137,7 @@ record TaskFolder(
     Optional<SetFormat> format = SetFormats.of(task.wholeOut().names());
     if (format.isPresent()) {
       format.get().begin(task.wholeOut(), made, folders);
-    } else {
+    } else if (!FolderFiles.isOne(task.wholeOut().root())) {
       Path file = TaskFiles.shared(made, task.wholeOut().root());
       FileAccess.create("cannot create", file).close();
     }

@@ -187,6 +187,16 @@ public record JobDoor(Resplit resplit) {
     return Steps.begin(Steps.task(in, out, number), "", false, JobObserver.NONE);
   }
 
+  /** Returns whether a job can be cut into so many tasks, if it can be cut at all. */
+  boolean canCut(BlockSet in, BlockSet out, int count) {
+    try {
+      Steps.task(in, out, TaskNumber.all(count).get(0));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return !e.getMessage().contains("give at most");
+    }
+  }
+
   long finish(BlockSet out) throws IOException {
     return resplit.finish(out.root().toString()).tasks();
   }

@@ -34,6 +34,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * The law of jobs: what a plan costs is what brute force counts and what the job counts, also when
@@ -85,8 +86,12 @@ final class JobLaw {
 
   /** Runs a job task by task, in any order, some of which are killed. */
   void runTasks(BlockSet in, BlockSet out) throws IOException {
-    long most = draw.has(ONE_FILE) ? in.grid().shape().volume() : out.blockCount();
-    long count = Math.min(List.of(1, 2, 3, 7).get(random.nextInt(4)), most);
+    int drawn = List.of(1, 2, 3, 7).get(random.nextInt(4));
+    int count =
+        IntStream.iterate(drawn, n -> n - 1)
+            .filter(n -> door.canCut(in, out, n))
+            .findFirst()
+            .getAsInt();
     List<TaskNumber> tasks = new ArrayList<>(TaskNumber.all(count));
     Collections.shuffle(tasks, random);
     for (TaskNumber task : tasks) {

@@ -128,7 +128,6 @@ public final class JobPairs {
               Set.of(PERMUTED),
               Set.of(TO_NIFTI, TO_GZIP),
               "may change the order of either"),
-          refused(Set.of(TASKS), Set.of(TO_ZARR), "tasks cannot write one"),
           new Rule(
               Set.of(TASKS),
               Set.of(ONE_FILE),

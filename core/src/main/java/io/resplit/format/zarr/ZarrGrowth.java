@@ -17,6 +17,7 @@ import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
+import io.resplit.partition.AxisGrid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,18 +156,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
   public long start() {
     long step = 1;
     for (Grown each : grown) {
-      long other = each.values.isPresent() ? 1 : each.step();
-      long a = step;
-      long b = other;
-      while (b > 0) {
-        long rest = a % b;
-        a = b;
-        b = rest;
-      }
-      if (step / a > length / other) {
-        return 0;
-      }
-      step = step / a * other;
+      step = AxisGrid.commonLength(step, each.values.isPresent() ? 1 : each.step(), length + 1);
     }
     return length / step * step;
   }

@@ -1,0 +1,138 @@
+package io.resplit.task;
+
+import io.resplit.format.FolderFiles;
+import io.resplit.io.FileWalk;
+import io.resplit.io.FolderSync;
+import io.resplit.io.OwnFolders;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.TaskFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The end of a job in tasks whose output is a folder that is one file. Each task has written a
+ * folder of the same kind, which holds its own part of the elements and says the same of all of
+ * them: these become one. Elements go first, then what says what they are, and the file that stands
+ * for the folder last. A folder of elements that only one task has is renamed as it is.
+ *
+ * <p>Each step may be done again, also by several processes at once.
+ *
+ * @param place the folder
+ */
+record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
+
+  /** Most files that are listed at a time. */
+  private static final int LISTED = 1 << 12;
+
+  /** Returns whether the output is a folder that is one file, as far as it is there. */
+  boolean isThere() {
+    return unfinished().isPresent() || FolderFiles.in(place).isPresent();
+  }
+
+  /** Returns whether nothing is left to do. */
+  boolean isComplete() {
+    return unfinished().isEmpty() && FolderFiles.in(place).isPresent();
+  }
+
+  private Path part(long task) {
+    return files.done(task).resolve(place.getFileName());
+  }
+
+  /** Returns the file that is to stand for the folder, which the first task has written as well. */
+  private Optional<Path> unfinished() {
+    return FolderFiles.NAMES.stream()
+        .map(name -> PartFiles.partOf(part(0).resolve(name)))
+        .filter(PartFiles::isThere)
+        .findFirst();
+  }
+
+  /**
+   * Makes one folder of those of all tasks.
+   *
+   * @throws ResplitException if a file has vanished
+   */
+  void end(long tasks) throws IOException {
+    Path root =
+        unfinished()
+            .orElseThrow(
+                () ->
+                    ResplitException.badSet(
+                        "%s was complete, but it is gone: delete %s and start again"
+                            .formatted(part(0), files.folder())));
+    for (long task = 0; task < tasks; task++) {
+      moveElements(part(task), place);
+    }
+    folders.sync();
+    moveMetadata(part(0), place);
+    folders.sync();
+    move(root, place.resolve(PartFiles.withoutPart(root.getFileName().toString())));
+    folders.sync();
+  }
+
+  private void moveElements(Path from, Path to) throws IOException {
+    folders.create(to);
+    for (Path each : inside(from, Files::isDirectory, Long.MAX_VALUE)) {
+      Path name = to.resolve(each.getFileName());
+      boolean isOwn = FolderFiles.in(each).isEmpty() && !PartFiles.isThere(name);
+      if (isOwn && OwnFolders.rename(each, name)) {
+        folders.changed(to);
+      } else {
+        moveElements(each, name);
+      }
+    }
+    Predicate<Path> isOfElements =
+        each -> !FolderFiles.isMetadata(each) && !Files.isDirectory(each);
+    List<Path> some;
+    do {
+      some = inside(from, isOfElements, LISTED);
+      for (Path each : some) {
+        move(each, to.resolve(each.getFileName()));
+      }
+    } while (!some.isEmpty());
+  }
+
+  private void moveMetadata(Path from, Path to) throws IOException {
+    for (Path each : inside(from, any -> true, Long.MAX_VALUE)) {
+      Path name = to.resolve(each.getFileName());
+      if (Files.isDirectory(each)) {
+        folders.create(name);
+        moveMetadata(each, name);
+      } else if (!PartFiles.isPart(each.toString())) {
+        move(each, name);
+      }
+    }
+  }
+
+  /** Returns some of what is in a folder; nothing if another process has renamed it. */
+  private static List<Path> inside(Path folder, Predicate<Path> wanted, long most)
+      throws IOException {
+    try {
+      return FileWalk.list(
+          folder,
+          () -> {
+            try (Stream<Path> all = Files.list(folder)) {
+              return all.filter(wanted).limit(most).toList();
+            }
+          });
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+  }
+
+  private void move(Path file, Path name) throws IOException {
+    try {
+      folders.rename(file, name);
+    } catch (NoSuchFileException e) {
+      if (!PartFiles.isThere(name)) {
+        throw e; // or another process was faster
+      }
+    }
+  }
+}
