@@ -340,7 +340,11 @@ class TaskCommandTest {
     CommandRun refused = run("merge", folder + "/in", folder + "/all.h5", "--task", "0/2");
     assertEquals(2, refused.code());
     assertTrue(
-        refused.messages().contains("tasks cannot write one hdf5 file: leave out --task"),
+        refused
+            .messages()
+            .contains(
+                "--task and one file that is neither raw nor a store of Zarr do not go together:"
+                    + " leave out"),
         refused.messages());
     assertEquals(2, run("merge", folder + "/in", all, "--task", "0/2", "--verify").code());
   }

@@ -95,8 +95,7 @@ record EdgeChoice(Edge edge) {
       return set;
     }
     if (!set.grid().isUniform()) {
-      throw new IllegalArgumentException(
-          "--edge pad needs blocks of one shape: give one with --out-shape, or --edge keep");
+      throw RefusedPair.PADDED_EDGES.refusal();
     }
     Padding padding = new Padding(element(set.header(), set.type()));
     BlockSet padded = set.padded(Optional.of(padding));

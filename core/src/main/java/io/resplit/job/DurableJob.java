@@ -35,6 +35,7 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.RefusedPair;
 import io.resplit.result.Cost;
 import io.resplit.result.JobSummary;
 import io.resplit.result.MemoryBudget;
@@ -88,9 +89,7 @@ public final class DurableJob {
     this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
     this.watched = new InputWatch[moves.size()];
     if (options.readBack() && !FolderFiles.place(lead.out().root()).equals(lead.out().root())) {
-      throw new IllegalArgumentException(
-          "--verify: a store of Zarr has no checksums: compare it with its input afterwards, with"
-              + " resplit verify IN OUT");
+      throw RefusedPair.VERIFIED_STORE.refusal();
     }
     if (options.checksums() && moves.stream().anyMatch(DurableJob::isUnseen)) {
       throw new IllegalArgumentException("the plan is for a job without checksums");

@@ -21,6 +21,9 @@ public enum RefusedPair {
       "--edge pad",
       "several variables that have the axes of the array",
       "name the one to take with --dataset"),
+  /** Nothing says how long a padded block of them is. */
+  PADDED_EDGES(
+      "--edge pad", "blocks of several shapes", "give one shape with --out-shape, or --edge keep"),
   /** What follows the last coordinate is not known. */
   PADDED_COORDINATES(
       "--edge pad",
@@ -38,6 +41,16 @@ public enum RefusedPair {
   SAVED_OVERLAP("--job", "files that overlap", "leave out --job"),
   /** A saved job does not list blocks. */
   SAVED_NO_GRID("--job", "blocks that are no grid", "leave out --job"),
+  /** Where data lie in such a file depends on what precedes them. */
+  TASK_OF_ONE_FILE(
+      "--task",
+      "one file that is neither raw nor a store of Zarr",
+      "leave out --task, or write several files with --out-shape"),
+  /** There is no file of which a checksum would say what it holds. */
+  VERIFIED_STORE(
+      "--verify",
+      "a store of Zarr, which has no checksums",
+      "compare it with its input afterwards, with resplit verify IN OUT"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
   /** Its metadata says how all of its elements are stored. */

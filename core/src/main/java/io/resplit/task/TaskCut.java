@@ -11,6 +11,7 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.Shares;
 import io.resplit.plan.Problem;
+import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.util.ArrayList;
@@ -143,10 +144,7 @@ record TaskCut(Problem problem, BlockSet out, long count) {
 
   private Shares ofFile(List<String> by) {
     if (!out.format().name().equals("raw")) {
-      String name = out.format().name();
-      throw new IllegalArgumentException(
-          "tasks cannot write one %s file: leave out --task, or write several files with --out-shape"
-              .formatted(name));
+      throw RefusedPair.TASK_OF_ONE_FILE.refusal(out.format().name());
     }
     if (!by.isEmpty()) {
       throw new IllegalArgumentException(

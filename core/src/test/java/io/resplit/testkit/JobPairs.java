@@ -121,7 +121,7 @@ public final class JobPairs {
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
           refused(Set.of(DROPPED), Set.of(TO_NIFTI, TO_GZIP), "do not say where they lie"),
           refused(Set.of(DROPPED), OTHERS, " cannot lack "),
-          refused(Set.of(OUT_EDGES), Set.of(PADDED), "--edge pad needs blocks of one shape"),
+          refused(Set.of(OUT_EDGES), Set.of(PADDED), RefusedPair.PADDED_EDGES.text()),
           refused(Set.of(OTHER_ORDER), Set.of(TO_NETCDF3, TO_CDF5), "leave out --out-endian"),
           new Rule(
               Set.of(FROM_NIFTI, FROM_GZIP),
@@ -132,7 +132,7 @@ public final class JobPairs {
               Set.of(TASKS),
               Set.of(ONE_FILE),
               allBut(TO_RAW, Choice.TO),
-              "tasks cannot write one"));
+              RefusedPair.TASK_OF_ONE_FILE.text()));
 
   /** Of these, only the array that leads is read, and a warning names the other variables. */
   private static final Rule LEAD_ONLY = none(Set.of(VARIABLES), Set.of(TRIM, MISSING, IN_TILING));
