@@ -2,6 +2,9 @@ package io.resplit.codec;
 
 import io.resplit.buffer.Squares;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.util.stream.IntStream;
 
 /**
  * Transposes the matrix of elements times bytes, eight elements at a time in words of eight bytes.
@@ -37,23 +40,34 @@ final class ByteMatrix {
     if (elementBytes == 1) {
       to.put(0, from, 0, done);
     } else if (elementBytes == 2 && steps.isToPlanes()) {
-      shuffle2(from, to, elements, done);
+      LongBuffer[] planes = planes(to, elements, 2);
+      shuffle2(from.asLongBuffer(), planes[0], planes[1]);
     } else if (elementBytes == 2) {
-      unshuffle2(from, to, elements, done);
+      LongBuffer[] planes = planes(from, elements, 2);
+      unshuffle2(planes[0], planes[1], to.asLongBuffer());
     } else if (elementBytes == 4 && steps.isToPlanes()) {
-      shuffle4(from, to, elements, done);
+      shuffle4(from.asLongBuffer(), planes(to, elements, 4));
     } else if (elementBytes == 4) {
-      unshuffle4(from, to, elements, done);
+      unshuffle4(planes(from, elements, 4), to.asLongBuffer());
     } else {
       return elementBytes % BLOCK == 0 ? words(from, to, done, steps) : 0;
     }
     return done;
   }
 
-  private static void unshuffle2(ByteBuffer from, ByteBuffer to, int elements, int done) {
-    for (int i = 0; i < done; i += BLOCK) {
-      long a = from.getLong(i);
-      long b = from.getLong(elements + i);
+  /** Returns planes of bytes as words: views check indices once for a loop, buffers each time. */
+  private static LongBuffer[] planes(ByteBuffer all, int elements, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(each -> all.slice(each * elements, elements).order(ByteOrder.LITTLE_ENDIAN))
+        .map(ByteBuffer::asLongBuffer)
+        .toArray(LongBuffer[]::new);
+  }
+
+  private static void unshuffle2(LongBuffer low, LongBuffer high, LongBuffer to) {
+    int words = low.limit();
+    for (int i = 0; i < words; i++) {
+      long a = low.get(i);
+      long b = high.get(i);
       long t = Squares.differing(a, b, 8);
       a ^= t << 8;
       b ^= t;
@@ -61,15 +75,16 @@ final class ByteMatrix {
       a ^= t << 16;
       b ^= t;
       t = Squares.differing(a, b, 32);
-      to.putLong(2 * i, a ^ t << 32);
-      to.putLong(2 * i + 8, b ^ t);
+      to.put(2 * i, a ^ t << 32);
+      to.put(2 * i + 1, b ^ t);
     }
   }
 
-  private static void shuffle2(ByteBuffer from, ByteBuffer to, int elements, int done) {
-    for (int i = 0; i < done; i += BLOCK) {
-      long a = from.getLong(2 * i);
-      long b = from.getLong(2 * i + 8);
+  private static void shuffle2(LongBuffer from, LongBuffer low, LongBuffer high) {
+    int words = low.limit();
+    for (int i = 0; i < words; i++) {
+      long a = from.get(2 * i);
+      long b = from.get(2 * i + 1);
       long t = Squares.differing(a, b, 32);
       a ^= t << 32;
       b ^= t;
@@ -77,17 +92,22 @@ final class ByteMatrix {
       a ^= t << 16;
       b ^= t;
       t = Squares.differing(a, b, 8);
-      to.putLong(i, a ^ t << 8);
-      to.putLong(elements + i, b ^ t);
+      low.put(i, a ^ t << 8);
+      high.put(i, b ^ t);
     }
   }
 
-  private static void unshuffle4(ByteBuffer from, ByteBuffer to, int elements, int done) {
-    for (int i = 0; i < done; i += BLOCK) {
-      long a = from.getLong(i);
-      long b = from.getLong(elements + i);
-      long c = from.getLong(2 * elements + i);
-      long d = from.getLong(3 * elements + i);
+  private static void unshuffle4(LongBuffer[] from, LongBuffer to) {
+    LongBuffer first = from[0];
+    LongBuffer second = from[1];
+    LongBuffer third = from[2];
+    LongBuffer fourth = from[3];
+    int words = first.limit();
+    for (int i = 0; i < words; i++) {
+      long a = first.get(i);
+      long b = second.get(i);
+      long c = third.get(i);
+      long d = fourth.get(i);
       long t = Squares.differing(a, b, 8);
       long u = Squares.differing(c, d, 8);
       a ^= t << 8;
@@ -102,19 +122,24 @@ final class ByteMatrix {
       d ^= u;
       t = Squares.differing(a, b, 32);
       u = Squares.differing(c, d, 32);
-      to.putLong(4 * i, a ^ t << 32);
-      to.putLong(4 * i + 8, c ^ u << 32);
-      to.putLong(4 * i + 16, b ^ t);
-      to.putLong(4 * i + 24, d ^ u);
+      to.put(4 * i, a ^ t << 32);
+      to.put(4 * i + 1, c ^ u << 32);
+      to.put(4 * i + 2, b ^ t);
+      to.put(4 * i + 3, d ^ u);
     }
   }
 
-  private static void shuffle4(ByteBuffer from, ByteBuffer to, int elements, int done) {
-    for (int i = 0; i < done; i += BLOCK) {
-      long a = from.getLong(4 * i);
-      long c = from.getLong(4 * i + 8);
-      long b = from.getLong(4 * i + 16);
-      long d = from.getLong(4 * i + 24);
+  private static void shuffle4(LongBuffer from, LongBuffer[] to) {
+    LongBuffer first = to[0];
+    LongBuffer second = to[1];
+    LongBuffer third = to[2];
+    LongBuffer fourth = to[3];
+    int words = first.limit();
+    for (int i = 0; i < words; i++) {
+      long a = from.get(4 * i);
+      long c = from.get(4 * i + 1);
+      long b = from.get(4 * i + 2);
+      long d = from.get(4 * i + 3);
       long t = Squares.differing(a, b, 32);
       long u = Squares.differing(c, d, 32);
       a ^= t << 32;
@@ -129,10 +154,10 @@ final class ByteMatrix {
       d ^= u;
       t = Squares.differing(a, b, 8);
       u = Squares.differing(c, d, 8);
-      to.putLong(i, a ^ t << 8);
-      to.putLong(elements + i, b ^ t);
-      to.putLong(2 * elements + i, c ^ u << 8);
-      to.putLong(3 * elements + i, d ^ u);
+      first.put(i, a ^ t << 8);
+      second.put(i, b ^ t);
+      third.put(i, c ^ u << 8);
+      fourth.put(i, d ^ u);
     }
   }
 
