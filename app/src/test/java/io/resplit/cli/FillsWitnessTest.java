@@ -69,7 +69,7 @@ class FillsWitnessTest {
       CommandRun done = merge("abc", more);
       assertEquals(ExitCode.DONE.code(), done.code(), done.messages());
       String said =
-          "1 chunk of %s was never written, and HDF5 has no value for that"
+          "1 chunk of %s was never written, and the file has no value for that"
               .formatted(folder.resolve("b.nc"));
       assertEquals(2, done.messages().split(said, -1).length, done.messages());
       Programs.python(folder, CHECK, "([-9, 1, 2, -9, 11, 12, 11, 21, 22], -9)");

@@ -33,7 +33,7 @@ public final class UndefinedChunks {
   public Optional<String> warning() {
     return first.map(
         file ->
-            "%,d %s of %s%s %s never written, and HDF5 has no value for that (FILL_TIME_NEVER): resplit reads _FillValue, else the fill value that the file sets, else the default of NetCDF"
+            "%,d %s of %s%s %s never written, and the file has no value for that (FILL_TIME_NEVER in HDF5, null in Zarr): resplit reads _FillValue, else the fill value that the file sets, else the default of NetCDF"
                 .formatted(
                     chunks,
                     chunks == 1 ? "chunk" : "chunks",
