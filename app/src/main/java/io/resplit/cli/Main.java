@@ -2,7 +2,6 @@ package io.resplit.cli;
 
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.manifest.Version;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -28,7 +27,7 @@ public final class Main {
   /** Runs the command line and ends the process with its exit code. */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length == 1 && arguments[0].equals("--version")) {
-      System.out.println(Version.program()); // without the model of the command line
+      System.out.println(VersionLine.text()); // without the model of the command line
       return;
     }
     Locale.setDefault(Locale.ROOT); // numbers look the same everywhere

@@ -91,7 +91,7 @@ public final class ResplitCommand extends JobCommand {
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Prints the version.")
+      description = "Prints the version and the commit that was built.")
   private boolean version;
 
   private final Optional<SavedJob> job;
@@ -142,8 +142,8 @@ public final class ResplitCommand extends JobCommand {
           .execute(words.subList(0, last).toArray(String[]::new));
     }
     if (last == 1 && words.contains("--json") && !Collections.disjoint(words, VERSION)) {
-      String version = Version.program().replaceFirst(".* ", "");
-      results.println(JsonObject.message("version").put("version", version));
+      JsonObject version = JsonObject.message("version").put("version", Version.number());
+      results.println(version.put("commit", Version.commit()));
       return ExitCode.DONE.code();
     }
     return executeOptions(results, messages, words.toArray(String[]::new));

@@ -8,6 +8,11 @@ public final class VersionLine implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    return new String[] {Version.program()};
+    return new String[] {text()};
+  }
+
+  static String text() {
+    String commit = Version.commit().orElse("");
+    return commit.isEmpty() ? Version.program() : Version.program() + " (commit " + commit + ")";
   }
 }

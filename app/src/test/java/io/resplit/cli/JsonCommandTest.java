@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,9 +72,9 @@ class JsonCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"--version --json", "--json -V"})
   void theVersionIsAMessage(String words) {
-    String expected = Version.program();
-    Object version = CommandRun.of((Object[]) words.split(" ")).json("version").get("version");
-    assertEquals(expected, "resplit " + version);
+    Map<String, Object> version = CommandRun.of((Object[]) words.split(" ")).json("version");
+    assertEquals(Version.number(), version.get("version"));
+    assertEquals(Version.commit(), Optional.ofNullable(version.get("commit")));
   }
 
   @ParameterizedTest

@@ -17,7 +17,10 @@ class ResplitCommandTest {
   void printsItsVersionToTheResults() {
     assertEquals(0, run("--version"));
     String line = results.toString(StandardCharsets.UTF_8).strip();
-    assertTrue(line.matches("resplit [0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)?"), line);
+    assertTrue(
+        line.matches(
+            "resplit [0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)?( \\(commit [0-9a-f]{12,}(-dirty)?\\))?"),
+        line);
     assertEquals(0, messages.size());
   }
 
