@@ -24,6 +24,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script, with scripts in the place of java that show how they were called. */
@@ -309,6 +310,28 @@ class LauncherTest {
   void acceptsANewJava(String version) throws Exception {
     javaHome = java(folder.toRealPath().resolve("new"), version);
     assertEquals(7, start().code());
+  }
+
+  /** The command that a user sees says only what it means to. */
+  @ParameterizedTest
+  @CsvSource({
+    "17, false",
+    "21.0.1, false",
+    "22-ea, false",
+    "23, true",
+    "25.0.3, true",
+    "100-ea, true"
+  })
+  void silencesWarningsOfUnsafeWhereJavaKnowsHow(String version, boolean known) throws Exception {
+    javaHome = java(folder.toRealPath().resolve("new"), version);
+    assertEquals(known, start().has("--sun-misc-unsafe-memory-access=allow"));
+  }
+
+  @Test
+  void prefersTheRuntimeThatItCameWith() throws Exception {
+    java(home.resolve("runtime"), "17.0.15");
+    assertEquals(7, run(List.of(program()), Map.of("JAVA_HOME", "/nowhere")).code());
+    assertTrue(Files.exists(home.resolve("runtime/dumps")));
   }
 
   @Test
