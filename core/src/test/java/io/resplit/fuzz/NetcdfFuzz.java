@@ -1,7 +1,6 @@
 package io.resplit.fuzz;
 
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.netcdf.NetcdfClassic;
 import io.resplit.format.netcdf.NetcdfFormat;
 import java.io.IOException;
 import java.util.List;
@@ -12,6 +11,8 @@ public final class NetcdfFuzz {
 
   private static final int MOST_VARIABLES = 4;
   private static final BlockReads READS = new BlockReads();
+  private static final NetcdfFormat FORMAT =
+      new NetcdfFormat(Optional.empty(), CoordinateLimit.ALL);
 
   private NetcdfFuzz() {}
 
@@ -19,13 +20,13 @@ public final class NetcdfFuzz {
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
     List<String> variables;
     try {
-      variables = NetcdfClassic.variables(READS.file(data));
+      variables = FORMAT.datasets(READS.file(data));
     } catch (IOException e) {
       Findings.requireOneLine(e);
       variables = List.of("");
     }
     for (String variable : variables.subList(0, Math.min(MOST_VARIABLES, variables.size()))) {
-      READS.read(new NetcdfFormat(Optional.empty(), CoordinateLimit.ALL), variable);
+      READS.read(FORMAT, variable);
     }
   }
 }

@@ -2,7 +2,10 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.format.CoordinateLimit;
+import io.resplit.format.DatasetSize;
+import io.resplit.format.FileState;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.LastFile;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -39,12 +42,22 @@ public final class NetcdfClassic {
   private final VariableLayouts layouts;
   private long valueLimit;
 
-  private NetcdfClassic(HeaderFile file, long valueLimit) throws ResplitException {
-    HeaderDecoder.Decoded decoded = HeaderDecoder.decode(file);
+  private NetcdfClassic(HeaderFile file, VariableLayouts layouts, long valueLimit) {
     this.valueLimit = valueLimit;
     this.file = file;
-    this.header = decoded.header();
-    this.layouts = new VariableLayouts(file, decoded);
+    this.header = layouts.header();
+    this.layouts = layouts;
+  }
+
+  /** Decodes the header of a file, unless it was read last. */
+  private static NetcdfClassic of(HeaderFile file, LastFile<VariableLayouts> last, long valueLimit)
+      throws ResplitException {
+    Optional<FileState> state = FileState.of(file.path());
+    Optional<VariableLayouts> known = last.take(file.path());
+    VariableLayouts layouts =
+        known.isPresent() ? known.get() : new VariableLayouts(file, HeaderDecoder.decode(file));
+    state.ifPresent(each -> last.keep(each, layouts));
+    return new NetcdfClassic(file, layouts, valueLimit);
   }
 
   /** Returns whether a file that starts with these bytes is a NetCDF classic file. */
@@ -64,7 +77,7 @@ public final class NetcdfClassic {
    *     choose from; the message lists them
    */
   public static BlockHeader read(Path path, String variable) throws IOException {
-    return read(path, variable, CoordinateLimit.ALL);
+    return read(path, variable, CoordinateLimit.ALL, new LastFile<>());
   }
 
   /**
@@ -72,11 +85,25 @@ public final class NetcdfClassic {
    *
    * @param coordinateLimit most bytes of coordinates to hold; of an axis beyond that only the size
    *     is read
+   * @param last where the variables lie in the file that was read last
    */
-  static BlockHeader read(Path path, String variable, long coordinateLimit) throws IOException {
+  static BlockHeader read(
+      Path path, String variable, long coordinateLimit, LastFile<VariableLayouts> last)
+      throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = new NetcdfClassic(file, coordinateLimit);
+      NetcdfClassic netcdf = of(file, last, coordinateLimit);
       return netcdf.block(netcdf.chosen(variable));
+    }
+  }
+
+  /** Returns how large one variable is, as {@link #read(Path, String)} takes its name. */
+  static DatasetSize size(Path path, String variable, LastFile<VariableLayouts> last)
+      throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      NetcdfClassic netcdf = of(file, last, 0);
+      Variable found = netcdf.chosen(variable);
+      int rank = found.dimensionIds().size();
+      return new DatasetSize(rank, netcdf.header.isRecord(found), netcdf.bytes(found));
     }
   }
 
@@ -87,12 +114,18 @@ public final class NetcdfClassic {
    * @param held names of the dimensions whose coordinates are held already
    * @param most variables of more bytes are returned without values
    * @param limit most bytes of values to hold of all variables together
+   * @param last as {@code read} takes it
    */
   static Companions companions(
-      Path path, String variable, Set<String> held, ValueLimit most, long limit)
+      Path path,
+      String variable,
+      Set<String> held,
+      ValueLimit most,
+      long limit,
+      LastFile<VariableLayouts> last)
       throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = new NetcdfClassic(file, limit);
+      NetcdfClassic netcdf = of(file, last, limit);
       return netcdf.beside(netcdf.chosen(variable), held, most);
     }
   }
@@ -103,10 +136,9 @@ public final class NetcdfClassic {
    *
    * @throws ResplitException if the file is no sound NetCDF classic file
    */
-  public static List<String> variables(Path path) throws IOException {
+  static List<String> variables(Path path, LastFile<VariableLayouts> last) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      return new NetcdfClassic(file, CoordinateLimit.ALL)
-          .candidates().stream().map(Variable::name).toList();
+      return of(file, last, 0).candidates().stream().map(Variable::name).toList();
     }
   }
 
@@ -259,9 +291,7 @@ public final class NetcdfClassic {
   }
 
   private Optional<Attribute> values(Variable variable, ValueLimit most) throws ResplitException {
-    long bytes =
-        Math.multiplyExact(
-            layouts.layout().slices(variable), layouts.layout().sliceBytes(variable));
+    long bytes = bytes(variable);
     if (!variable.dimensionIds().isEmpty()) {
       if (bytes > Math.min(most.of(variable.name()), valueLimit)) {
         return Optional.empty();
@@ -269,5 +299,10 @@ public final class NetcdfClassic {
       valueLimit -= bytes;
     }
     return Optional.of(values(variable));
+  }
+
+  private long bytes(Variable variable) {
+    RecordLayout layout = layouts.layout();
+    return Math.multiplyExact(layout.slices(variable), layout.sliceBytes(variable));
   }
 }

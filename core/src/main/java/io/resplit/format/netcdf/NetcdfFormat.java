@@ -1,8 +1,10 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.format.BlockPlace;
+import io.resplit.format.DatasetSize;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.LastFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -21,12 +23,19 @@ import java.util.stream.Collectors;
  *
  * @param version version of the files that are written; the oldest that can hold a block if empty
  * @param coordinateLimit most bytes of coordinates to hold for one file
+ * @param last where the variables lie in the file that was read last
  */
-public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit)
+public record NetcdfFormat(
+    Optional<NetcdfVersion> version, long coordinateLimit, LastFile<VariableLayouts> last)
     implements Format {
 
   /** Name of the format. */
   public static final String NAME = "netcdf3";
+
+  /** Creates the format that has read no file yet. */
+  public NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit) {
+    this(version, coordinateLimit, new LastFile<>());
+  }
 
   @Override
   public String name() {
@@ -40,7 +49,12 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
 
   @Override
   public List<String> datasets(Path file) throws IOException {
-    return NetcdfClassic.variables(file);
+    return NetcdfClassic.variables(file, last);
+  }
+
+  @Override
+  public Optional<DatasetSize> size(BlockPlace place) throws IOException {
+    return Optional.of(NetcdfClassic.size(place.file(), place.dataset(), last));
   }
 
   /** The limit is no part of what a set is. */
@@ -51,7 +65,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return NetcdfClassic.read(place.file(), place.dataset(), coordinateLimit);
+    return NetcdfClassic.read(place.file(), place.dataset(), coordinateLimit, last);
   }
 
   @Override
@@ -63,7 +77,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
             .filter(axis -> axis.coordinates().isPresent())
             .map(AxisInfo::name)
             .collect(Collectors.toSet());
-    return NetcdfClassic.companions(place.file(), place.dataset(), held, most, limit);
+    return NetcdfClassic.companions(place.file(), place.dataset(), held, most, limit, last);
   }
 
   @Override

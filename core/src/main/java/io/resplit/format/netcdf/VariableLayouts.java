@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 
-/** Where the variables of a classic file lie; every one of them lies within the file. */
+/** Where the variables of a classic file lie; every one of them lies within the file. Immutable. */
 final class VariableLayouts {
 
   private final Path path;
@@ -33,6 +33,11 @@ final class VariableLayouts {
     } catch (ArithmeticException e) {
       throw ResplitException.badInput(path, "its NetCDF variables exceed 2^63 bytes");
     }
+  }
+
+  /** Returns the header that says so. */
+  NetcdfHeader header() {
+    return header;
   }
 
   /** Returns how they lie. */

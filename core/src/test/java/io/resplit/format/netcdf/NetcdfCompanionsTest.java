@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
+import io.resplit.format.LastFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
@@ -100,7 +101,8 @@ class NetcdfCompanionsTest {
   @Test
   void valuesBeyondTheLimitOfAllAreMoved() throws IOException {
     Path path = grid().write(file(), 900);
-    Companions beside = NetcdfClassic.companions(path, "data", Set.of(), name -> 900, 13);
+    Companions beside =
+        NetcdfClassic.companions(path, "data", Set.of(), name -> 900, 13, new LastFile<>());
     assertFalse(beside.find("name").orElseThrow().isMoved());
     assertTrue(beside.find("mask").orElseThrow().isMoved());
   }

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.format.FileState;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,5 +1,7 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.format.FileState;
+import io.resplit.format.LastFile;
 import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.io.IoFunction;
@@ -8,28 +10,25 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What has been parsed of the file that was read last, so that asking for thousands of datasets in
- * one file neither opens it nor reads its groups thousands of times.
- *
- * <p>Nothing is known any more of a file that has changed since, nor of one that was so new when it
- * was read that a later change might not show in its time. Safe for use by several threads: one of
- * them has the file that was read last, the others read theirs afresh.
+ * The groups of the file that was read last, as {@link LastFile} keeps them: asking for thousands
+ * of datasets in one file neither opens it nor reads its groups thousands of times. Safe for use by
+ * several threads.
  */
 final class FileCache {
 
   private final EvenFiles even = new EvenFiles();
-  private Optional<Groups> last = Optional.empty();
+  private final LastFile<Groups> last = new LastFile<>();
 
   /** Answers a question about a file; {@code heapBytes} is what its structure may take. */
   <T> T ask(Path file, long heapBytes, IoFunction<Groups, T> query) throws IOException {
-    Optional<Groups> known = take(file);
+    Optional<Groups> known = last.take(file);
     Groups groups = known.isPresent() ? known.get() : open(file, heapBytes);
     try (StructureFile storage = groups.objects().file()) {
       storage.begin();
       groups.begin();
       return query.apply(groups);
     } finally {
-      keep(groups);
+      last.keep(groups.state(), groups);
     }
   }
 
@@ -42,19 +41,5 @@ final class FileCache {
       storage.close();
       throw e;
     }
-  }
-
-  /** Takes away what is known of a file, if it was read last and has not changed. */
-  private Optional<Groups> take(Path file) {
-    Optional<Groups> taken;
-    synchronized (this) {
-      taken = last.filter(known -> known.state().file().equals(file));
-      last = Optional.empty();
-    }
-    return taken.filter(known -> FileState.of(file).filter(known.state()::isSame).isPresent());
-  }
-
-  private synchronized void keep(Groups groups) {
-    last = Optional.of(groups).filter(known -> known.state().isSettled());
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.format.FileState;
 import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package io.resplit.format.hdf5.read;
+package io.resplit.format;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  * @param identity what tells it from another file of that name, if the file system says it
  * @param isSettled whether whoever changes the file from now on gives it another state
  */
-record FileState(Path file, long bytes, FileTime modified, Object identity, boolean isSettled) {
+public record FileState(
+    Path file, long bytes, FileTime modified, Object identity, boolean isSettled) {
 
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -26,7 +27,7 @@ record FileState(Path file, long bytes, FileTime modified, Object identity, bool
   private static final long CLOSE_SECONDS = 2000;
 
   /** Returns the state of a file as it is now; empty if it cannot be looked at. */
-  static Optional<FileState> of(Path file) {
+  public static Optional<FileState> of(Path file) {
     try {
       BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
       FileTime modified = now.lastModifiedTime();
@@ -46,7 +47,7 @@ record FileState(Path file, long bytes, FileTime modified, Object identity, bool
   /**
    * Returns whether this is that of an unchanged file: equals, which Java would make at run time.
    */
-  boolean isSame(FileState other) {
+  public boolean isSame(FileState other) {
     return bytes == other.bytes
         && isSettled == other.isSettled
         && modified.equals(other.modified)
@@ -55,7 +56,7 @@ record FileState(Path file, long bytes, FileTime modified, Object identity, bool
   }
 
   /** Returns 64 bits of it. */
-  long hash() {
+  public long hash() {
     long times = bytes * MIX + modified.to(TimeUnit.NANOSECONDS);
     return (times * MIX + file.hashCode()) * MIX + Objects.hashCode(identity);
   }
