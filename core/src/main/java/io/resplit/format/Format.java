@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,11 +48,11 @@ public interface Format {
   }
 
   /**
-   * Returns how large a dataset can be at most, where that is read faster than all that {@link
-   * #inspect} says; else empty.
+   * Returns how large datasets of a file can be at most, by their names; of those alone of which
+   * that is read faster than all that {@link #inspect} says.
    */
-  default Optional<DatasetSize> size(BlockPlace place) throws IOException {
-    return Optional.empty();
+  default Map<String, DatasetSize> sizes(Path file, List<String> datasets) throws IOException {
+    return Map.of();
   }
 
   /**

@@ -12,7 +12,7 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /** A format that reads and writes files as another one does, except what a class does itself. */
 abstract class ForwardingFormat implements Format {
@@ -45,8 +45,8 @@ abstract class ForwardingFormat implements Format {
   }
 
   @Override
-  public Optional<DatasetSize> size(BlockPlace place) throws IOException {
-    return files.size(place);
+  public Map<String, DatasetSize> sizes(Path file, List<String> datasets) throws IOException {
+    return files.sizes(file, datasets);
   }
 
   @Override

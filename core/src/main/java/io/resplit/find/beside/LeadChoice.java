@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -41,11 +42,14 @@ public final class LeadChoice {
     String lead = "";
     Size most = Size.NONE;
     String why = "";
-    for (String name : candidates(all, wanted)) {
+    List<String> candidates = candidates(all, wanted);
+    Map<String, DatasetSize> sizes = format.sizes(files.get(0), candidates);
+    boolean mayBeCut = files.size() > 1;
+    for (String name : candidates) {
+      if (sizes.containsKey(name) && !Size.atMost(mayBeCut, sizes.get(name)).isAbove(most)) {
+        continue;
+      }
       try {
-        if (!mayBeAbove(most, format, name, files)) {
-          continue;
-        }
         Size size = size(format, name, files);
         lead = size.isAbove(most) ? name : lead;
         most = size.isAbove(most) ? size : most;
@@ -114,6 +118,7 @@ public final class LeadChoice {
             .thenComparing(Size::grows)
             .thenComparingLong(Size::bytes);
 
+    /** Of thousands of datasets few may be larger than the one that leads so far. */
     private static Size atMost(boolean isCut, DatasetSize size) {
       return new Size(isCut, true, true, true, size.rank(), size.mayGrow(), size.bytes());
     }
@@ -121,15 +126,6 @@ public final class LeadChoice {
     boolean isAbove(Size other) {
       return ORDER.compare(this, other) > 0;
     }
-  }
-
-  /** Of thousands of datasets few are larger than the one that leads so far. */
-  private static boolean mayBeAbove(Size most, Format format, String name, List<Path> files)
-      throws IOException {
-    return format
-        .size(new BlockPlace(files.get(0), name))
-        .map(all -> Size.atMost(files.size() > 1, all).isAbove(most))
-        .orElse(true);
   }
 
   private static Size size(Format format, String name, List<Path> files) throws IOException {

@@ -10,6 +10,7 @@ import io.resplit.format.DatasetSize;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileImage.Part;
 import io.resplit.format.Format;
+import io.resplit.format.LastImage;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.write.AppendedFile;
 import io.resplit.format.hdf5.write.Hdf5Header;
@@ -35,8 +36,9 @@ import java.util.Optional;
  *
  * @param flavour who shall be able to read the files that are written
  * @param reader reads the structure of files
+ * @param images the image that was made last
  */
-public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
+public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) implements Format {
 
   /** Name of the format for readers of HDF5. */
   public static final String HDF5 = "hdf5";
@@ -47,6 +49,11 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   /** Creates the format that holds all coordinates. */
   public Hdf5Format(Flavour flavour) {
     this(flavour, new Hdf5Reader());
+  }
+
+  /** Creates the format that has made no image yet. */
+  public Hdf5Format(Flavour flavour, Hdf5Reader reader) {
+    this(flavour, reader, new LastImage());
   }
 
   @Override
@@ -60,8 +67,8 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   }
 
   @Override
-  public Optional<DatasetSize> size(BlockPlace place) throws IOException {
-    return reader.size(place.file(), place.dataset());
+  public Map<String, DatasetSize> sizes(Path file, List<String> datasets) throws IOException {
+    return reader.sizes(file, datasets);
   }
 
   @Override
@@ -98,7 +105,10 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     try {
-      return image(dataset, Hdf5Header.of(dataset, block, flavour), block);
+      return images.of(
+          dataset,
+          block,
+          (name, header) -> image(name, Hdf5Header.of(name, header, flavour), header));
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }

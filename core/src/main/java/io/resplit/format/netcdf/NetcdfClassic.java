@@ -20,8 +20,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -96,15 +98,19 @@ public final class NetcdfClassic {
     }
   }
 
-  /** Returns how large one variable is, as {@link #read(Path, String)} takes its name. */
-  static DatasetSize size(Path path, String variable, LastFile<VariableLayouts> last)
+  /** Returns how large all variables are, by their names. */
+  static Map<String, DatasetSize> sizes(Path path, LastFile<VariableLayouts> last)
       throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       NetcdfClassic netcdf = of(file, last, 0);
-      Variable found = netcdf.chosen(variable);
-      int rank = found.dimensionIds().size();
-      return new DatasetSize(rank, netcdf.header.isRecord(found), netcdf.bytes(found));
+      return netcdf.header.variables().stream()
+          .collect(Collectors.toMap(Variable::name, netcdf::size));
     }
+  }
+
+  private DatasetSize size(Variable variable) {
+    int rank = variable.dimensionIds().size();
+    return new DatasetSize(rank, header.isRecord(variable), bytes(variable));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.resplit.format.DatasetSize;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.LastFile;
+import io.resplit.format.LastImage;
 import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
@@ -14,6 +15,7 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,9 +26,13 @@ import java.util.stream.Collectors;
  * @param version version of the files that are written; the oldest that can hold a block if empty
  * @param coordinateLimit most bytes of coordinates to hold for one file
  * @param last where the variables lie in the file that was read last
+ * @param images the image that was made last
  */
 public record NetcdfFormat(
-    Optional<NetcdfVersion> version, long coordinateLimit, LastFile<VariableLayouts> last)
+    Optional<NetcdfVersion> version,
+    long coordinateLimit,
+    LastFile<VariableLayouts> last,
+    LastImage images)
     implements Format {
 
   /** Name of the format. */
@@ -34,7 +40,7 @@ public record NetcdfFormat(
 
   /** Creates the format that has read no file yet. */
   public NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit) {
-    this(version, coordinateLimit, new LastFile<>());
+    this(version, coordinateLimit, new LastFile<>(), new LastImage());
   }
 
   @Override
@@ -53,8 +59,8 @@ public record NetcdfFormat(
   }
 
   @Override
-  public Optional<DatasetSize> size(BlockPlace place) throws IOException {
-    return Optional.of(NetcdfClassic.size(place.file(), place.dataset(), last));
+  public Map<String, DatasetSize> sizes(Path file, List<String> datasets) throws IOException {
+    return NetcdfClassic.sizes(file, last);
   }
 
   /** The limit is no part of what a set is. */
@@ -83,6 +89,7 @@ public record NetcdfFormat(
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     NetcdfVersion[] asked = version.stream().toArray(NetcdfVersion[]::new);
-    return NetcdfPrefix.of(dataset, block, asked).image();
+    return images.of(
+        dataset, block, (name, header) -> NetcdfPrefix.of(name, header, asked).image());
   }
 }

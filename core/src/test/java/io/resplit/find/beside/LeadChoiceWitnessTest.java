@@ -3,9 +3,11 @@ package io.resplit.find.beside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.format.netcdf.NetcdfFormat;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import io.resplit.testkit.RandomProblems;
@@ -16,12 +18,15 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which dataset leads in files of libnetcdf and libhdf5. */
 @Tag("slow")
@@ -31,10 +36,11 @@ class LeadChoiceWitnessTest {
   private static final String FILES =
       """
       import netCDF4, random
-      def write(path, seed):
+      def write(path, seed, kind):
         r = random.Random(seed)
-        with netCDF4.Dataset(path, "w") as f:
-          places = [f] + [f.createGroup("g%d" % i) for i in range(r.randrange(3))]
+        with netCDF4.Dataset(path, "w", format=kind) as f:
+          groups = r.randrange(3) if kind == "NETCDF4" else 0
+          places = [f] + [f.createGroup("g%d" % i) for i in range(groups)]
           dims = ["time", "y", "x", "n"]
           for d in dims:
             f.createDimension(d, None if d == "time" and r.random() < .6 else r.randrange(1, 5))
@@ -50,7 +56,7 @@ class LeadChoiceWitnessTest {
                   b"a" if v.dtype == "S1" else 1)
           for d in dims:
             if r.random() < .5:
-              other = r.random() < .3
+              other = r.random() < .3 and kind == "NETCDF4"
               v = f.createVariable(d, "f8", ("n", "y", "x", "time") if other else (d,))
               if d == "time" and r.random() < .7:
                 v.units = "days since 2000-01-01"
@@ -58,18 +64,22 @@ class LeadChoiceWitnessTest {
       """;
 
   /** A format that counts how often it is asked for all of a dataset. */
-  private record Counted(boolean knowsSizes, AtomicInteger inspected) {
+  private record Counted(Format files, boolean knowsSizes, AtomicInteger inspected) {
 
-    private Counted(boolean knowsSizes) {
-      this(knowsSizes, new AtomicInteger());
+    private Counted(boolean isClassic, boolean knowsSizes) {
+      this(
+          isClassic
+              ? new NetcdfFormat(Optional.empty(), CoordinateLimit.ALL)
+              : new Hdf5Format(Flavour.NETCDF4),
+          knowsSizes,
+          new AtomicInteger());
     }
 
     private Format format() {
-      Format files = new Hdf5Format(Flavour.NETCDF4);
       InvocationHandler handler =
           (proxy, method, arguments) -> {
-            if (method.getName().equals("size") && !knowsSizes) {
-              return Optional.empty();
+            if (method.getName().equals("sizes") && !knowsSizes) {
+              return Map.of();
             }
             inspected.addAndGet(method.getName().equals("inspect") ? 1 : 0);
             try {
@@ -100,20 +110,21 @@ class LeadChoiceWitnessTest {
     Witness.requirePython("netCDF4, h5py");
   }
 
-  @Test
-  void knowingSizesNeverChangesWhatLeads() throws Exception {
-    int count = RandomProblems.seeds(60).toArray().length;
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void knowingSizesNeverChangesWhatLeads(boolean isClassic) throws Exception {
+    int count = RandomProblems.seeds(40).toArray().length;
     Witness.python(
         FILES
-            + "for i in range(%d):\n  write('%s/%%d.nc' %% i, i // 2 if i %% 3 else i)\n"
-                .formatted(count + 1, folder));
+            + "for i in range(%d):\n  write('%s/%%d.nc' %% i, i // 2 if i %% 3 else i, '%s')\n"
+                .formatted(count + 1, folder, isClassic ? "NETCDF3_CLASSIC" : "NETCDF4"));
     int fewer = 0;
     for (int i = 0; i < count; i++) {
       for (int files = 1; files <= 2; files++) {
         List<Path> some =
             List.of(folder.resolve(i + ".nc"), folder.resolve(i + 1 + ".nc")).subList(0, files);
-        Counted with = new Counted(true);
-        Counted without = new Counted(false);
+        Counted with = new Counted(isClassic, true);
+        Counted without = new Counted(isClassic, false);
         assertEquals(without.lead(some), with.lead(some), some.toString());
         assertTrue(with.inspected().get() <= without.inspected().get(), some.toString());
         fewer += with.inspected().get() < without.inspected().get() ? 1 : 0;
@@ -132,7 +143,7 @@ class LeadChoiceWitnessTest {
           for i in range(200): f["g%%d/d%%d" %% (i %% 9, i)] = [1, 2, 3]
         """
             .formatted(file));
-    Counted format = new Counted(true);
+    Counted format = new Counted(false, true);
     assertEquals("g0/d0", format.lead(List.of(file)));
     assertEquals(1, format.inspected().get());
   }

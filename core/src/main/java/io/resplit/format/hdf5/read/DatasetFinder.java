@@ -10,7 +10,9 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds a dataset by its path, or the only one, and reads all that a file says of it. */
@@ -87,8 +89,23 @@ final class DatasetFinder {
         .withNotCarried(notCarried);
   }
 
-  /** Returns the most that a dataset can be; one that can grow may be as long as its dimensions. */
-  static Optional<DatasetSize> size(Groups groups, String path) {
+  /**
+   * Returns the most that datasets can be; one that can grow may be as long as its dimensions. What
+   * is wrong with one of them is said where it is read.
+   */
+  static Map<String, DatasetSize> sizes(Groups groups, List<String> paths) {
+    Map<String, DatasetSize> sizes = new HashMap<>();
+    for (String path : paths) {
+      try {
+        size(groups, path).ifPresent(size -> sizes.put(path, size));
+      } catch (MalformedHdf5 e) {
+        continue;
+      }
+    }
+    return sizes;
+  }
+
+  private static Optional<DatasetSize> size(Groups groups, String path) {
     if (groups.resolve(Reserved.besideScale(absolute(path))).isPresent()) {
       return Optional.empty();
     }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -111,12 +112,12 @@ public final class Hdf5Reader {
   }
 
   /**
-   * Returns how large a dataset can be at most, from its type and lengths alone.
+   * Returns how large datasets can be at most, from their types and lengths alone.
    *
-   * @param path path of the dataset as for {@link #read}
+   * @param paths paths of the datasets as for {@link #read}
    */
-  public Optional<DatasetSize> size(Path file, String path) throws IOException {
-    return ask(file, groups -> DatasetFinder.size(groups, path));
+  public Map<String, DatasetSize> sizes(Path file, List<String> paths) throws IOException {
+    return ask(file, groups -> DatasetFinder.sizes(groups, paths));
   }
 
   /**
