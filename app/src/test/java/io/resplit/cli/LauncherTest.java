@@ -120,7 +120,7 @@ class LauncherTest {
     Path small = Files.writeString(home.resolve("small.nc"), "x");
     Path large = home.resolve("large.h5");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength(17 << 20);
+      file.setLength(65 << 20);
     }
     Path list = Files.writeString(home.resolve("list.txt"), "x");
     String out = home.resolve("new").toString();
