@@ -48,8 +48,11 @@ public final class InputCheck {
   /** What is kept of each block besides is as much as so many places. */
   private static final long PLACES_A_BLOCK = 16;
 
+  private static final Looks UNSEEN = (block, file, attributes) -> {};
+
   private final BlockSet set;
   private final AtomicLong placesLeft;
+  private final Looks looks;
   private final Activity activity;
   private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
@@ -58,9 +61,20 @@ public final class InputCheck {
   private final BlockAgreement agreement;
   private long missingCount;
 
+  /** Learns how the file of a block looks, before anything in it is read. */
+  @FunctionalInterface
+  interface Looks {
+    void see(int block, Path file, BasicFileAttributes attributes) throws IOException;
+  }
+
   private InputCheck(
-      BlockSet set, AtomicLong placesLeft, Activity activity, Predicate<Path> readable) {
+      BlockSet set,
+      AtomicLong placesLeft,
+      Looks looks,
+      Activity activity,
+      Predicate<Path> readable) {
     this.placesLeft = placesLeft;
+    this.looks = looks;
     this.set = set;
     this.activity = activity;
     this.layouts = new KnownLayouts(set.blockCount());
@@ -82,12 +96,13 @@ public final class InputCheck {
    * Checks the blocks of parts of several sets, whose names were checked before, and returns them
    * for reading: all blocks of a file are checked before the next one.
    *
+   * @param looks learn how the files of each set look
    * @param activity counts the files
    * @throws ResplitException if one is not there or not sound
    */
-  public static List<InputSet> openParts(List<BlockSet> parts, Activity activity)
-      throws IOException {
-    return blocks(parts, activity, Files::isReadable);
+  static List<InputSet> openParts(
+      List<BlockSet> parts, List<? extends Looks> looks, Activity activity) throws IOException {
+    return blocks(parts, looks, activity, Files::isReadable);
   }
 
   /**
@@ -101,7 +116,7 @@ public final class InputCheck {
    */
   public static InputSet check(BlockSet set, Activity activity, Predicate<Path> readable)
       throws IOException {
-    InputSet checked = blocks(List.of(set), activity, readable).get(0);
+    InputSet checked = blocks(List.of(set), List.of(UNSEEN), activity, readable).get(0);
     checkNames(set);
     return checked;
   }
@@ -120,10 +135,13 @@ public final class InputCheck {
   }
 
   private static List<InputSet> blocks(
-      List<BlockSet> sets, Activity activity, Predicate<Path> readable) throws IOException {
+      List<BlockSet> sets, List<? extends Looks> looks, Activity activity, Predicate<Path> readable)
+      throws IOException {
     AtomicLong placesLeft = new AtomicLong(MOST_PLACES);
-    List<InputCheck> checks =
-        sets.stream().map(set -> new InputCheck(set, placesLeft, activity, readable)).toList();
+    List<InputCheck> checks = new ArrayList<>();
+    for (int i = 0; i < sets.size(); i++) {
+      checks.add(new InputCheck(sets.get(i), placesLeft, looks.get(i), activity, readable));
+    }
     activity.begin(Phase.CHECKING, sets.stream().mapToLong(BlockSet::blockCount).sum());
     for (long number = 0; isWanted(checks, number); number++) {
       for (InputCheck check : checks) {
@@ -165,6 +183,7 @@ public final class InputCheck {
     Path path = set.path(number);
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      looks.see((int) number, path, attributes);
       checkKind(path, attributes);
       BlockHeader header = set.read(number);
       agreement.check(number, header);

@@ -73,6 +73,11 @@ public final class InputSet implements BlockSource {
     this.warnings = List.copyOf(warnings);
   }
 
+  /** Returns the same files for another thread, with what is known of where their data lie. */
+  public InputSet again() {
+    return new InputSet(set, layouts, new HashMap<>(), warnings, new UndefinedChunks());
+  }
+
   /** Returns what there is to say of files that can be read anyway. */
   public List<String> warnings() {
     return warnings;

@@ -8,7 +8,6 @@ import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
-import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -16,11 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Takes eight bytes a block. One thread may read while another one checks.
  */
-public final class InputWatch implements BlockSource {
+public final class InputWatch implements BlockSource, InputCheck.Looks {
 
   /** Receives what is known of one input file. */
   @FunctionalInterface
@@ -49,6 +48,7 @@ public final class InputWatch implements BlockSource {
 
   private final BlockSet set;
   private InputSet files;
+  private final FactVisitor facts;
   private final Activity activity;
   private final long[] identities;
 
@@ -60,72 +60,62 @@ public final class InputWatch implements BlockSource {
 
   private final BitSet read = new BitSet();
 
+  /** What the last commit has checked, which is all that the end needs of it. */
+  private BitSet checked = new BitSet();
+
   /**
    * Looks at all files of {@code set}; the visitor learns what an observer can see of them.
    *
    * @param activity counts the files
    */
   public InputWatch(BlockSet set, FactVisitor facts, Activity activity) throws IOException {
-    this(set, activity);
-    Optional<IOException> failure = look(facts);
-    if (failure.isPresent()) {
-      throw failure.get();
+    this(set, activity, facts);
+    activity.begin(Phase.CHECKING, identities.length);
+    for (int block = 0; block < identities.length; block++) {
+      if (set.hasFile(block)) {
+        Path file = set.path(block);
+        see(block, file, attributes(file));
+      }
+      activity.add(1);
     }
   }
 
-  private InputWatch(BlockSet set, Activity activity) {
+  private InputWatch(BlockSet set, Activity activity, FactVisitor facts) {
     this.set = set;
     this.files = new InputSet(set);
+    this.facts = facts;
     this.activity = activity;
     this.identities = new long[Math.toIntExact(set.blockCount())];
   }
 
   /**
-   * Looks at all files of some sets before they are checked, so that what the check finds in them
-   * holds as long as they are not changed.
+   * Checks some sets, see {@link InputCheck#openParts}, and watches their files from when each is
+   * looked at: just before it is read, so that what the check finds in it holds as long as it is
+   * not changed.
    *
    * @param facts those of the first set
-   * @param check gives the files of all, for reading; of one that is not there it says so itself
    */
-  public static List<InputWatch> of(
-      List<BlockSet> sets, FactVisitor facts, IoSupplier<List<InputSet>> check, Activity activity)
-      throws IOException {
-    List<InputWatch> watches = sets.stream().map(set -> new InputWatch(set, activity)).toList();
-    Optional<IOException> failure = Optional.empty();
-    for (InputWatch each : watches) {
-      Optional<IOException> own = each.look(each == watches.get(0) ? facts : FactVisitor.NONE);
-      failure = failure.isPresent() ? failure : own;
+  public static List<InputWatch> ofChecked(
+      List<BlockSet> sets, FactVisitor facts, Activity activity) throws IOException {
+    List<InputWatch> watches = new ArrayList<>();
+    for (BlockSet set : sets) {
+      watches.add(new InputWatch(set, activity, watches.isEmpty() ? facts : FactVisitor.NONE));
     }
-    List<InputSet> checked = check.get();
-    if (failure.isPresent()) {
-      throw failure.get();
-    }
+    List<InputSet> checked = InputCheck.openParts(sets, watches, activity);
     for (int i = 0; i < checked.size(); i++) {
       watches.get(i).files = checked.get(i);
     }
     return watches;
   }
 
-  /** Returns why a file cannot be looked at, if one cannot: a check has more to say of it. */
-  private Optional<IOException> look(FactVisitor facts) throws IOException {
-    activity.begin(Phase.CHECKING, identities.length);
-    for (int block = 0; block < identities.length; block++) {
-      if (set.hasFile(block)) {
-        try {
-          BasicFileAttributes attributes = attributes(set.path(block));
-          identities[block] = identity(attributes);
-          long folder = FolderFiles.state(set.format(), set.path(block));
-          if (folder != 0) {
-            folders.put(block, folder);
-          }
-          facts.visit(set.path(block), attributes.size(), nanos(attributes) + folder);
-        } catch (IOException e) {
-          return Optional.of(e);
-        }
-      }
-      activity.add(1);
+  @Override
+  public void see(int block, Path file, BasicFileAttributes attributes) throws IOException {
+    identities[block] = identity(attributes);
+    long folder = FolderFiles.state(set.format(), file);
+    if (folder != 0) {
+      folders.put(block, folder);
     }
-    return Optional.empty();
+    facts.visit(file, attributes.size(), nanos(attributes) + folder);
   }
 
   private static BasicFileAttributes attributes(Path file) throws IOException {
@@ -188,25 +178,33 @@ public final class InputWatch implements BlockSource {
    * @throws ResplitException if one has changed
    */
   public void checkRead() throws IOException {
-    BitSet unchecked;
-    synchronized (read) {
-      unchecked = (BitSet) read.clone();
-      read.clear();
-    }
-    for (int block = unchecked.nextSetBit(0); block >= 0; block = unchecked.nextSetBit(block + 1)) {
+    checked = takeRead();
+    for (int block = checked.nextSetBit(0); block >= 0; block = checked.nextSetBit(block + 1)) {
       check(block);
     }
   }
 
+  private BitSet takeRead() {
+    synchronized (read) {
+      BitSet taken = (BitSet) read.clone();
+      read.clear();
+      return taken;
+    }
+  }
+
   /**
-   * Checks all files.
+   * Checks all files at the end, but for those that the last commit has checked, unless they have
+   * been read since.
    *
    * @throws ResplitException if one has changed
    */
   public void checkAll() throws IOException {
     activity.begin(Phase.CHECKING, identities.length);
+    checked.andNot(takeRead());
     for (int block = 0; block < identities.length; block++) {
-      check(block);
+      if (!checked.get(block)) {
+        check(block);
+      }
       long folder = folders.getOrDefault(block, 0L);
       if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
         throw changed(set.path(block));

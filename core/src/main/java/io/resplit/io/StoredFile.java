@@ -8,14 +8,29 @@ import java.util.HexFormat;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
-/** Reads files for their checksums, past the page cache where the file system allows that. */
+/** Reads files for their checksums. Confined to one thread. */
 public final class StoredFile {
 
   private static final int ALIGNMENT = 4096;
   private static final int STAGING_BYTES = 1 << 20;
   private static final int DIGITS = 8;
 
+  private final boolean pastCache;
   private ByteBuffer staging = ByteBuffer.allocateDirect(0);
+
+  private StoredFile(boolean pastCache) {
+    this.pastCache = pastCache;
+  }
+
+  /** Reads what the disk holds: past the page cache where the file system allows that. */
+  public static StoredFile onDisk() {
+    return new StoredFile(true);
+  }
+
+  /** Reads as every program does, so that what is in the page cache is not asked of the disk. */
+  public static StoredFile cached() {
+    return new StoredFile(false);
+  }
 
   /**
    * Returns the CRC-32C of {@code file}: 8 hexadecimal digits.
@@ -34,6 +49,9 @@ public final class StoredFile {
   }
 
   private long read(Path file, LongConsumer counter) throws IOException {
+    if (!pastCache) {
+      return readCached(file, counter);
+    }
     try (FileChannel channel = FileAccess.readDirect(file)) {
       return read(channel, counter);
     } catch (IOException | UnsupportedOperationException e) {

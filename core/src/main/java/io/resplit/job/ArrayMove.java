@@ -8,8 +8,8 @@ import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputCheck;
-import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
+import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.input.KeptStreams;
 import io.resplit.input.SummedSource;
 import io.resplit.io.Activity;
@@ -63,19 +63,23 @@ record ArrayMove(
   }
 
   /**
-   * Checks the files that some moves read, and returns them. Names were checked when the first task
-   * began, or when its job was saved.
+   * Checks the files that some moves read. Names were checked when the first task began, or when
+   * its job was saved.
+   *
+   * @param facts those of the files of the first move
+   * @return the files of each, watched from now on
    */
-  static List<InputSet> checkInputs(List<ArrayMove> arrays) throws IOException {
+  static List<InputWatch> checkInputs(List<ArrayMove> arrays, FactVisitor facts)
+      throws IOException {
     List<BlockSet> sets = arrays.stream().map(each -> each.move.in()).toList();
-    List<InputSet> checked = InputCheck.openParts(sets, arrays.get(0).activity);
+    List<InputWatch> checked = InputWatch.ofChecked(sets, facts, arrays.get(0).activity);
     for (ArrayMove each : arrays) {
       if (!each.move.out().names().isInTask()) {
         InputCheck.checkNames(each.move.in());
       }
     }
     checked.stream()
-        .flatMap(each -> each.warnings().stream())
+        .flatMap(each -> each.files().warnings().stream())
         .forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
     return checked;
   }

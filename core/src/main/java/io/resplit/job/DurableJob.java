@@ -134,8 +134,13 @@ public final class DurableJob {
 
   private void checkInputs() throws IOException {
     for (List<Integer> together : checkedTogether()) {
-      ArrayMove.checkInputs(together.stream().map(arrays::get).toList());
+      checkInputs(together, FactVisitor.NONE);
     }
+  }
+
+  private List<InputWatch> checkInputs(List<Integer> together, FactVisitor facts)
+      throws IOException {
+    return ArrayMove.checkInputs(together.stream().map(arrays::get).toList(), facts);
   }
 
   /**
@@ -163,17 +168,12 @@ public final class DurableJob {
   private void watchInputs(Fingerprint inputs) throws IOException {
     List<List<Integer>> together = checkedTogether();
     List<Integer> known = together.get(0);
-    List<InputWatch> watches =
-        InputWatch.of(
-            known.stream().map(array -> moves.get(array).in()).toList(),
-            inputs::addFile,
-            () -> ArrayMove.checkInputs(known.stream().map(arrays::get).toList()),
-            activity);
+    List<InputWatch> watches = checkInputs(known, inputs::addFile);
     for (int i = 0; i < known.size(); i++) {
       watched[known.get(i)] = watches.get(i);
     }
     for (List<Integer> others : together.subList(1, together.size())) {
-      ArrayMove.checkInputs(others.stream().map(arrays::get).toList());
+      checkInputs(others, FactVisitor.NONE);
     }
   }
 

@@ -181,12 +181,17 @@ public record SetComparison(Engine engine, JobObserver observer) {
    * @throws ResplitException if a file is missing or differs from its record
    */
   public RecordCheck.Result withManifest(BlockSet set, Manifest manifest) throws IOException {
+    return new RecordCheck(set, checked(set, manifest), observer.activity(), observer::cancelled)
+        .compare(manifest);
+  }
+
+  /** What a manifest says of files distinguishes those that were damaged from others. */
+  private InputSet checked(BlockSet set, Manifest manifest) throws IOException {
     try {
-      InputCheck.open(set, observer.activity());
+      return InputCheck.open(set, observer.activity());
     } catch (ResplitException e) {
       RecordCheck.checkFiles(manifest, observer.activity());
       throw e;
     }
-    return new RecordCheck(set, observer.activity(), observer::cancelled).compare(manifest);
   }
 }

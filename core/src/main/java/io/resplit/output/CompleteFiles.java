@@ -20,7 +20,7 @@ final class CompleteFiles {
   private final FolderSync folders;
   private final PartWatch parts;
   private final boolean replace;
-  private final StoredFile stored = new StoredFile();
+  private final StoredFile stored = StoredFile.onDisk();
   private final BitSet restored = new BitSet();
   private final BitSet complete = new BitSet();
   private long published;
@@ -98,7 +98,7 @@ final class CompleteFiles {
   }
 
   /**
-   * Gives the files their names.
+   * Gives the files their names, after {@link #requireWhole}.
    *
    * @param activity says which
    */
@@ -114,7 +114,6 @@ final class CompleteFiles {
 
   private void rename(int block) throws IOException {
     if (set.names().isInTask()) {
-      parts.require(block);
       parts.forget(block); // gets its name when the task is done
       return;
     }
@@ -131,7 +130,6 @@ final class CompleteFiles {
               + file
               + " has appeared in the meantime: move it away and give --resume");
     }
-    parts.require(block);
     try {
       folders.reveal(file);
     } catch (IOException e) {

@@ -59,6 +59,7 @@ public final class OutputSet implements BlockSink {
   private EarlierFiles earlier;
   private ChunkSink boxes;
   private boolean resumes;
+  private Path prepared = Path.of("");
 
   /**
    * Creates the sink of files with one or several arrays; creates no file yet.
@@ -294,7 +295,10 @@ public final class OutputSet implements BlockSink {
   /** Makes way for a new file. */
   private void prepare(Path part) throws IOException {
     Path folder = part.toAbsolutePath().getParent();
-    folders.create(folder);
+    if (!folder.equals(prepared)) {
+      folders.create(folder);
+      prepared = folder;
+    }
     folders.changed(folder);
     if (resumes) {
       FileAccess.delete(part);

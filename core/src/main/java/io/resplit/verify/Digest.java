@@ -48,8 +48,27 @@ public final class Digest {
     this(set, staging(set, stagingBytes), counter, cancelled);
   }
 
+  /** Prepares to read the files of {@code set}, which nobody else reads. */
+  Digest(
+      BlockSet set,
+      InputSet files,
+      int stagingBytes,
+      LongConsumer counter,
+      BooleanSupplier cancelled) {
+    this(set, files, staging(set, stagingBytes), counter, cancelled);
+  }
+
   /** Prepares to read {@code set} through a buffer, see {@link #staging}. */
   public Digest(BlockSet set, ByteBuffer staging, LongConsumer counter, BooleanSupplier cancelled) {
+    this(set, new InputSet(set), staging, counter, cancelled);
+  }
+
+  private Digest(
+      BlockSet set,
+      InputSet files,
+      ByteBuffer staging,
+      LongConsumer counter,
+      BooleanSupplier cancelled) {
     this.set = set;
     this.counter = counter;
     this.cancelled = cancelled;
@@ -57,7 +76,7 @@ public final class Digest {
     int bytes = staging.capacity();
     this.chunks = set.cells();
     this.fragments = new Fragments(Optional.empty(), bytes / set.type().bytes(), set.axes());
-    this.files = new InputSet(set).comparing();
+    this.files = files.comparing();
     this.source =
         PermutedSource.of(files, set::numberInFiles, set.axes(), set.type().bytes(), bytes);
     this.digest = new ArrayDigest(set.arrayGrid().shape(), set.type());

@@ -1,5 +1,6 @@
 package io.resplit.verify;
 
+import io.resplit.input.InputSet;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoFailure;
@@ -35,6 +36,7 @@ public final class RecordCheck {
   private static final long MOST_BYTES = 16L << 20;
 
   private final BlockSet set;
+  private final InputSet files;
   private final Activity activity;
   private final BooleanSupplier cancelled;
 
@@ -53,7 +55,13 @@ public final class RecordCheck {
    * @param cancelled asked now and then whether to stop
    */
   public RecordCheck(BlockSet set, Activity activity, BooleanSupplier cancelled) {
+    this(set, new InputSet(set), activity, cancelled);
+  }
+
+  /** Creates the same of a set whose files are known to be there. */
+  public RecordCheck(BlockSet set, InputSet files, Activity activity, BooleanSupplier cancelled) {
     this.set = set;
+    this.files = files;
     this.activity = activity;
     this.cancelled = cancelled;
   }
@@ -133,7 +141,7 @@ public final class RecordCheck {
 
   private Optional<Digest> digest(boolean isWanted, LongConsumer compares) {
     return isWanted
-        ? Optional.of(new Digest(set, STAGING_BYTES, compares, cancelled))
+        ? Optional.of(new Digest(set, files.again(), STAGING_BYTES, compares, cancelled))
         : Optional.empty();
   }
 
@@ -147,7 +155,7 @@ public final class RecordCheck {
   /** Checks what is in files; confined to one thread at a time. */
   private final class FileCheck implements Manifest.EntryVisitor {
 
-    private final StoredFile stored = new StoredFile();
+    private final StoredFile stored = StoredFile.cached();
     private final Optional<Digest> digest;
     private final LongConsumer reads;
     private long checksums;
@@ -195,7 +203,7 @@ public final class RecordCheck {
    * @throws ResplitException if a file that is there differs from its record
    */
   public static void checkFiles(Manifest manifest, Activity activity) throws IOException {
-    StoredFile stored = new StoredFile();
+    StoredFile stored = StoredFile.cached();
     activity.begin(Phase.DIGESTING, 0);
     manifest.forEachFile(
         (number, entry) -> {
