@@ -40,13 +40,22 @@ final class BoundedStream extends FilterInputStream {
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
     int read = super.read(target, offset, length);
+    if (!eachLine) {
+      count(Math.max(0, read));
+      return read;
+    }
     for (int at = offset; at < offset + read; at++) {
-      bytes = eachLine && target[at] == '\n' ? 0 : bytes + 1;
-      if (bytes > most) {
-        String what = eachLine ? "a line of it" : "it";
-        throw failure.apply("%s has more than %d bytes".formatted(what, most));
-      }
+      bytes = target[at] == '\n' ? -1 : bytes;
+      count(1);
     }
     return read;
+  }
+
+  private void count(int more) throws IOException {
+    bytes += more;
+    if (bytes > most) {
+      String what = eachLine ? "a line of it" : "it";
+      throw failure.apply("%s has more than %d bytes".formatted(what, most));
+    }
   }
 }
