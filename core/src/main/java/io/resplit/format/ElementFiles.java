@@ -164,7 +164,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
    *
    * @throws ResplitException if one is, or is not there
    */
-  void requireInside(Path header) throws IOException {
+  public static void requireInside(Path header, List<Path> files) throws IOException {
     Path folder = header.toAbsolutePath().getParent().toRealPath();
     for (Path path : new LinkedHashSet<>(files)) {
       if (!path.equals(header) && !real(path).startsWith(folder)) {

@@ -81,7 +81,7 @@ public abstract class HeaderFormat implements Format {
 
   private static Content checked(HeaderFile file, Content found) throws IOException {
     ElementFiles elements = found.elements.orElseGet(() -> ElementFiles.in(file.path()));
-    elements.requireInside(file.path());
+    ElementFiles.requireInside(file.path(), elements.files());
     long end = found.block.layout().end(found.block.type().bytes()).orElseThrow();
     long behind = elements.behind(end);
     return behind == 0 || found.isFollowed

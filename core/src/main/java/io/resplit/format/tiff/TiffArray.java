@@ -10,6 +10,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.Optional;
  *
  * @param page what all pages have in common
  * @param axes the axes along which they lie
+ * @param others further files with pages
  * @param layout where their samples lie
  * @param voxels how far apart they lie in space, if the file says it
  * @param passedOver what else the file holds; empty if nothing
@@ -27,6 +29,7 @@ import java.util.Optional;
 record TiffArray(
     TiffPage page,
     TiffAxes axes,
+    List<Path> others,
     BlockLayout layout,
     Optional<TiffVoxels> voxels,
     String passedOver) {
@@ -46,13 +49,29 @@ record TiffArray(
     TiffAxes axes = pages.axes(walk.pages(), file);
     if (axes.isWhole()) {
       return new TiffArray(
-          pages.page, axes, pages.whole(axes, file), pages.voxels(), walk.passedOver());
+          pages.page, axes, List.of(), pages.whole(axes, file), pages.voxels(), walk.passedOver());
     }
     int ofPage = pages.page.shape(List.of()).rank();
     TiffAxes found = rank < ofPage ? axes : axes.ofRank(rank - ofPage);
     TiffAxes held = pages.held(found, file);
     String others = held.hasOthers() ? "pages of other images" : walk.passedOver();
-    return new TiffArray(pages.page, held, pages.layout(held, file), pages.voxels(), others);
+    return new TiffArray(
+        pages.page, held, pages.others, pages.layout(held), pages.voxels(), others);
+  }
+
+  /** Returns further files with pages of the array of a file; looks at none of them. */
+  static List<Path> others(TiffBytes file) throws IOException {
+    Pages pages = new Pages();
+    TiffWalk walk = new TiffWalk(file);
+    walk.forEach(
+        (number, directory) -> {
+          if (number == 0) {
+            pages.add(number, directory);
+          }
+        });
+    return pages.isOme
+        ? TiffOme.read(file.path(), pages.text, pages.page, walk.pages()).others()
+        : List.of();
   }
 
   /** Returns what a file says of its array. */
@@ -82,16 +101,18 @@ record TiffArray(
             file.path().toString());
     boolean isOfPlanes = chunked.chunkShape().equals(page.plane(axes.lengths().size()));
     long parts = isOfPlanes ? 1 : page.parts();
-    new TiffWalk(file)
+    new TiffSeries(file, others, axes)
         .forEach(
-            (number, directory) -> {
-              long place = axes.place(number);
-              if (place >= 0) {
-                new TiffParts(page, directory, codec.maxStoredBytes())
+            (number, page, place, directory) ->
+                new TiffParts(this.page, directory, codec.maxStoredBytes())
                     .forEach(
-                        (part, position, size) -> add(chunks, place, part, position, size, parts));
-              }
-            });
+                        (part, position, size) -> {
+                          long at =
+                              others.isEmpty()
+                                  ? position
+                                  : TiffSeriesBytes.position(number, position);
+                          add(chunks, place, part, at, size, parts);
+                        }));
     return chunks.index(codec, fill, fill);
   }
 
@@ -118,6 +139,7 @@ record TiffArray(
     private String text;
     private boolean isOme;
     private Map<String, String> sizes = Map.of();
+    private List<Path> others = List.of();
 
     /** With OME-XML only some pages may be of use, which follow from all that there are. */
     void add(long number, TiffDirectory directory) throws IOException {
@@ -140,13 +162,9 @@ record TiffArray(
       TiffOme.Said said = TiffOme.read(file.path(), text, page, count);
       TiffAxes axes = said.axes();
       sizes = said.sizes();
-      new TiffWalk(file)
-          .forEach(
-              (number, directory) -> {
-                if (axes.place(number) >= 0) {
-                  addUsed(number, directory);
-                }
-              });
+      others = said.others();
+      new TiffSeries(file, others, axes)
+          .forEach((number, page, place, directory) -> addUsed(page, directory));
       return axes;
     }
 
@@ -158,10 +176,14 @@ record TiffArray(
       TiffPage found = TiffPage.of(directory);
       String difference = page.difference(found);
       if (!difference.isEmpty()) {
+        boolean isOfFirst = directory.file().path().equals(first.file().path());
         throw ResplitException.badInput(
             directory.file().path(),
-            "pages 0 and %d differ: %s; copy those of one kind, for example with 'tiffcp IN,0,1 OUT'"
-                .formatted(number, difference));
+            isOfFirst
+                ? "pages 0 and %d differ: %s; copy those of one kind, for example with 'tiffcp IN,0,1 OUT'"
+                    .formatted(number, difference)
+                : "its page %d differs from the first one of %s: it has %s"
+                    .formatted(number, first.file().path(), difference));
       }
       runs.add(directory);
     }
@@ -190,7 +212,7 @@ record TiffArray(
       return axes;
     }
 
-    BlockLayout layout(TiffAxes axes, TiffBytes file) throws IOException {
+    BlockLayout layout(TiffAxes axes) throws IOException {
       Shape shape = page.shape(axes.lengths());
       int rank = axes.lengths().size();
       boolean isInOrder = axes.areInOrder() && runs.isEven();

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  *
  * @param lengths their lengths, slowest first; none of a single page of which nothing is said
  * @param names their names, or nothing
- * @param places where each page lies among them, counted with the last axis fastest, -1 if nowhere;
- *     empty if one after the other; not to be changed
+ * @param places where each page of each file lies among them, counted with the last axis fastest,
+ *     -1 if nowhere; empty if one after the other, in one file; not to be changed
  * @param extent what the lengths are those of
  */
-record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent extent) {
+record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Extent extent) {
 
   /** What lengths are those of. */
   enum Extent {
@@ -40,7 +40,7 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
   /** What this program says of the shape in ImageJ's descriptions, for axes of length 1. */
   static final String LENGTHS_OF_IMAGEJ = "resplit_shape";
 
-  private static final int[] IN_ORDER = {};
+  private static final List<int[]> IN_ORDER = List.of();
   private static final String PAGES = "z";
   private static final Pattern LENGTHS = Pattern.compile("[0-9]{1,18}(?:,[0-9]{1,18}){0,31}");
   private static final Pattern SHAPE =
@@ -161,20 +161,21 @@ record TiffAxes(List<Long> lengths, List<String> names, int[] places, Extent ext
 
   /** Returns whether pages lie one after the other. */
   boolean areInOrder() {
-    return places.length == 0;
+    return places.isEmpty();
   }
 
-  /** Returns where a page lies; less than 0 if it is of no use. */
-  long place(long page) {
+  /** Returns where a page of a file lies; less than 0 if it is of no use. */
+  long place(int file, long page) {
     if (areInOrder()) {
       return page;
     }
-    return page < places.length ? places[(int) page] : -1;
+    int[] own = places.get(file);
+    return page < own.length ? own[(int) page] : -1;
   }
 
   /** Returns whether some pages are of no use. */
   boolean hasOthers() {
-    return IntStream.of(places).anyMatch(place -> place < 0);
+    return places.stream().flatMapToInt(IntStream::of).anyMatch(place -> place < 0);
   }
 
   /** Returns whether the lengths are those of all axes of the array. */

@@ -8,10 +8,13 @@ import io.resplit.format.VoxelRule;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.io.IoCounts;
 import io.resplit.io.IoFunction;
+import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Blocks in TIFF files, each of one page or several.
@@ -50,6 +53,23 @@ record TiffFormat(String name) implements Format {
     return ask(
         place.file(),
         file -> TiffArray.read(file, header.shape().rank()).index(file, header.fillBytes()));
+  }
+
+  @Override
+  public List<Path> filesBeside(Path file) throws IOException {
+    try {
+      return TiffOmeFiles.mayNameOthers(file) ? ask(file, TiffArray::others) : List.of();
+    } catch (ResplitException e) {
+      return List.of(); // whatever reads it says so; what is gone or damaged may not be needed
+    }
+  }
+
+  @Override
+  public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
+    Path file = place.file();
+    return TiffOmeFiles.mayNameOthers(file)
+        ? new TiffSeriesBytes(file, () -> filesBeside(file), counts)
+        : Format.super.bytes(place, counts);
   }
 
   @Override

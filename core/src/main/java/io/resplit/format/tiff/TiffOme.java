@@ -1,11 +1,12 @@
 package io.resplit.format.tiff;
 
+import io.resplit.format.HeaderFile;
 import io.resplit.io.ResplitException;
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,29 +30,32 @@ final class TiffOme {
 
   private static final Pattern ROOT = Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?OME[\\s/>]");
   private static final int AXES = 3;
-  private static final int MOST_PAGES = 1 << 24;
+  private static final int MOST_PLANES = 1 << 24;
+  private static final int MOST_METADATA_BYTES = 64 << 20;
 
   private final Path file;
   private final long pages;
+  private final TiffOmeFiles files;
   private final Map<Character, Long> sizes = new HashMap<>();
   private String order = "";
-  private Optional<String> own = Optional.empty();
-  private final BitSet said = new BitSet();
-  private int[] places = {};
-
   private final Map<String, String> physical = new HashMap<>();
 
   /**
    * What is said.
    *
    * @param axes along which pages lie
+   * @param others further files with pages of the array
    * @param sizes of pixels: axes X, Y, Z, and the same with {@code Unit}, to what is said of them
    */
-  record Said(TiffAxes axes, Map<String, String> sizes) {}
+  record Said(TiffAxes axes, List<Path> others, Map<String, String> sizes) {}
+
+  /** Some pages of a file; less than none are all that follow. */
+  private record Run(long page, long count, long plane) {}
 
   private TiffOme(Path file, long pages) {
     this.file = file;
     this.pages = pages;
+    this.files = new TiffOmeFiles(file, pages);
   }
 
   /** Returns whether a description is OME-XML. */
@@ -63,20 +67,38 @@ final class TiffOme {
    * Reads it.
    *
    * @param pages number of directories
-   * @throws ResplitException if it is damaged, or if pages lie in other files
+   * @throws ResplitException if it is damaged, or if a file that it names cannot be taken
    */
-  static Said read(Path file, String text, TiffPage page, long pages) throws ResplitException {
+  static Said read(Path file, String text, TiffPage page, long pages) throws IOException {
     try {
       TiffOme ome = new TiffOme(file, pages);
-      ome.read(text, page.samples());
-      return new Said(ome.axes(), ome.physical);
+      Optional<String> metadata = ome.read(text, page.samples());
+      if (metadata.isPresent()
+          && ome.read(text(ome.files.metadata(metadata.get())), page.samples()).isPresent()) {
+        throw new IllegalArgumentException("'%s' says nothing either".formatted(metadata.get()));
+      }
+      return new Said(ome.axes(), ome.files.others(), ome.physical);
     } catch (XMLStreamException | IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw ResplitException.badInput(file, "its OME-XML is damaged: " + why);
     }
   }
 
-  private void read(String text, long samples) throws XMLStreamException, ResplitException {
+  /** Returns the metadata in the first page of a file, or that are a file. */
+  private static String text(Path path) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      if (file.size() > 0 && file.read(0, 1)[0] == '<') {
+        int bytes = (int) Math.min(file.size(), MOST_METADATA_BYTES);
+        return new String(file.read(0, bytes), StandardCharsets.UTF_8);
+      }
+    }
+    try (TiffBytes file = TiffBytes.open(path)) {
+      return TiffDirectory.read(file, file.first()).text(TiffTag.DESCRIPTION);
+    }
+  }
+
+  /** Returns the name of the file that says where pages lie, if this one does not. */
+  private Optional<String> read(String text, long samples) throws XMLStreamException, IOException {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -89,14 +111,12 @@ final class TiffOme {
       } else if (name.equals("TiffData")) {
         tiffData(xml);
       } else if (name.equals("BinaryOnly")) {
-        throw ofSeveral(String.valueOf(xml.getAttributeValue(null, "MetadataFile")));
-      } else if (name.equals("UUID")) {
-        requireHere(xml.getAttributeValue(null, "FileName"), xml.getElementText());
+        return Optional.of(String.valueOf(xml.getAttributeValue(null, "MetadataFile")));
       } else if (name.equals("OME")) {
-        own = Optional.ofNullable(xml.getAttributeValue(null, "UUID"));
+        files.identify(Optional.ofNullable(xml.getAttributeValue(null, "UUID")));
       }
       if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("Pixels")) {
-        return; // of the first image
+        return Optional.empty(); // of the first image
       }
     }
     throw new IllegalArgumentException("it has no pixels");
@@ -117,11 +137,9 @@ final class TiffOme {
     long channels = sizes.get('C');
     sizes.put('C', channels % samples == 0 ? channels / samples : channels);
     long planes = sizes.values().stream().reduce(1L, Math::multiplyExact);
-    if (planes < 1 || planes > MOST_PAGES) {
+    if (planes < 1 || planes > MOST_PLANES) {
       throw new IllegalArgumentException("it has " + planes + " planes");
     }
-    places = new int[(int) Math.min(pages, MOST_PAGES)];
-    Arrays.fill(places, -1);
   }
 
   private static long number(XMLStreamReader xml, String name, long otherwise) {
@@ -135,44 +153,30 @@ final class TiffOme {
     return Long.parseLong(text);
   }
 
-  /** What was said of a page before ends a run, so that none is looked at again and again. */
-  private void tiffData(XMLStreamReader xml) {
+  /** Pages are those of the file that its UUID names, if it has one. */
+  private void tiffData(XMLStreamReader xml) throws XMLStreamException, IOException {
+    Run run = run(xml);
+    int number = 0;
+    while (!(xml.isEndElement() && xml.getLocalName().equals("TiffData"))) {
+      if (xml.isStartElement() && xml.getLocalName().equals("UUID")) {
+        number = files.number(xml.getAttributeValue(null, "FileName"), xml.getElementText());
+      }
+      xml.next();
+    }
+    files.add(number, run.page, run.count, run.plane, planes());
+  }
+
+  private Run run(XMLStreamReader xml) {
     if (order.isEmpty()) {
       throw new IllegalArgumentException("TiffData without pixels");
     }
     boolean isOne = xml.getAttributeValue(null, "IFD") != null;
-    long page = number(xml, "IFD", 0);
     long plane = 0;
     for (int axis = AXES - 1; axis >= 0; axis--) {
       char name = order.charAt(2 + axis);
       plane = plane * sizes.get(name) + number(xml, "First" + name, 0);
     }
-    long count = number(xml, "PlaneCount", isOne ? 1 : pages - page);
-    long end = Math.min(count, Math.min(places.length - page, planes() - plane));
-    for (int i = 0; i < end && places[(int) page + i] < 0; i++) {
-      places[(int) page + i] = (int) plane + i;
-      if (said.get((int) plane + i)) {
-        throw new IllegalArgumentException("two pages are plane " + (plane + i));
-      }
-      said.set((int) plane + i);
-    }
-  }
-
-  /** A file that was renamed is known by its identifier. */
-  private void requireHere(String name, String identifier) throws ResplitException {
-    boolean isNamed = name != null && !name.isEmpty();
-    boolean isHere =
-        own.equals(Optional.of(identifier)) || file.getFileName().toString().equals(name);
-    if (isNamed && !isHere) {
-      throw ofSeveral(name);
-    }
-  }
-
-  private ResplitException ofSeveral(String other) {
-    return ResplitException.unsupported(
-        file,
-        "an OME-TIFF of several files, of which another is '%s', is not read: make it one file, for example with bfconvert"
-            .formatted(other.replaceAll("\\p{Cntrl}", "?")));
+    return new Run(number(xml, "IFD", 0), number(xml, "PlaneCount", isOne ? 1 : -1), plane);
   }
 
   private long planes() {
@@ -181,7 +185,7 @@ final class TiffOme {
 
   /** Where nothing is said of pages, they lie in their order if there are as many as planes. */
   private TiffAxes axes() throws ResplitException {
-    int covered = said.cardinality();
+    int covered = files.covered();
     if (covered == 0 && pages != planes()) {
       throw new IllegalArgumentException("no TiffData says where planes lie");
     }
@@ -204,10 +208,12 @@ final class TiffOme {
       lengths.add(1L);
       names.add("z");
     }
+    List<int[]> places = files.places();
     boolean isInOrder =
         covered == 0
-            || places.length == covered
-                && IntStream.range(0, covered).allMatch(page -> places[page] == page);
+            || places.size() == 1
+                && places.get(0).length == covered
+                && IntStream.range(0, covered).allMatch(page -> places.get(0)[page] == page);
     return isInOrder
         ? TiffAxes.inOrder(lengths, names)
         : new TiffAxes(lengths, names, places, TiffAxes.Extent.PAGES);

@@ -192,6 +192,47 @@ class HostileTiffTest {
     assertTrue(refusal.getMessage().contains("of which another is 'a.companion.ome'"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "../b.ome.tif | 0 | is not in its folder",
+        "/b.ome.tif | 0 | is not in its folder",
+        "b.ome.tif | 0 | no such file",
+        "b.ome.tif | 999999999 | it names more than",
+        "a.ome.tif | 1 | holds only 1 of 2 planes"
+      })
+  void refusesPagesThatAreNowhere(String name, long page, String why) throws IOException {
+    String xml =
+        "<OME><Image><Pixels DimensionOrder=\"XYZCT\" SizeZ=\"2\"><TiffData IFD=\"0\"/><TiffData IFD=\"%d\" FirstZ=\"1\"><UUID FileName=\"%s\">u</UUID></TiffData></Pixels></Image></OME>"
+            .formatted(page, name);
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.ome.tif");
+    assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+  }
+
+  @Test
+  void followsNoMetadataInACircle() throws IOException {
+    String xml = "<OME><BinaryOnly MetadataFile=\"a.ome.tif\"/></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.ome.tif");
+    assertEquals(Reason.BAD_INPUT, refusal.reason());
+    assertTrue(refusal.getMessage().contains("says nothing either"), refusal.getMessage());
+  }
+
+  /** A page of another kind in another file. */
+  @Test
+  void namesBothFilesWhosePagesDiffer() throws IOException {
+    Files.write(folder.resolve("b.ome.tif"), file(tags(6, 8, 8, 1)));
+    String xml =
+        "<OME><Image><Pixels DimensionOrder=\"XYZCT\" SizeZ=\"2\"><TiffData IFD=\"0\"/><TiffData"
+            + " FirstZ=\"1\"><UUID"
+            + " FileName=\"b.ome.tif\">u</UUID></TiffData></Pixels></Image></OME>";
+    ResplitException refusal = refusal(file(tags(8, 6, 8, 1, 270, xml)), "a.ome.tif");
+    assertEquals(Reason.BAD_INPUT, refusal.reason());
+    for (String part : List.of("b.ome.tif", "a.ome.tif", "width 8 and 6")) {
+      assertTrue(refusal.toString().contains(part), refusal.toString());
+    }
+  }
+
   @Test
   void countsThePlanesThatAnOmeTiffLacks() throws IOException {
     String xml =

@@ -1,0 +1,79 @@
+package io.resplit.format.tiff;
+
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoSupplier;
+import io.resplit.io.PositionalBytes;
+import io.resplit.io.PositionalFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * The bytes of several files as if these were one: a visit of it is one visit, however many of them
+ * it opens. Which files follow the first is asked only when one is read; that which was read last
+ * stays open. Confined to one thread.
+ */
+final class TiffSeriesBytes implements PositionalBytes {
+
+  /** Bits of a position in a file: of at most 64 TiB, of which there are at most 2^17. */
+  private static final int BITS = 46;
+
+  private final IoSupplier<List<Path>> found;
+  private final IoCounts counts;
+  private final Path first;
+  private List<Path> others = List.of();
+  private PositionalFile file;
+  private int number;
+
+  /** Opens the first file; counts one visit. */
+  TiffSeriesBytes(Path first, IoSupplier<List<Path>> others, IoCounts counts) throws IOException {
+    this.found = others;
+    this.counts = counts.withoutOpens();
+    this.first = first;
+    this.file = PositionalFile.open(first, counts, StandardOpenOption.READ);
+  }
+
+  /** Returns where bytes of a file lie in all of them. */
+  static long position(int file, long inFile) {
+    if (inFile >= 1L << BITS) {
+      throw new IllegalArgumentException("one of several files has more than 64 TiB");
+    }
+    return ((long) file << BITS) + inFile;
+  }
+
+  private void enter(int wanted) throws IOException {
+    if (wanted == number) {
+      return;
+    }
+    if (others.isEmpty()) {
+      others = found.get();
+    }
+    file.close();
+    Path path = wanted == 0 ? first : others.get(wanted - 1);
+    file = PositionalFile.open(path, counts, StandardOpenOption.READ);
+    number = wanted;
+  }
+
+  @Override
+  public void read(long position, ByteBuffer target) throws IOException {
+    enter((int) (position >>> BITS));
+    file.read(position & (1L << BITS) - 1, target);
+  }
+
+  @Override
+  public void write(long position, ByteBuffer source) {
+    throw new UnsupportedOperationException("files of a series are only read");
+  }
+
+  @Override
+  public void restart() {
+    file.restart();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
