@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Chooses how files are compressed that are one stream of gzip: where their names end with .gz, and
- * where filters are asked for.
+ * Chooses how files are compressed that are one stream of gzip, or end with one: where their names
+ * end with .gz, and where filters are asked for.
  *
  * @param request what the user says of chunks, which are the blocks of the stream
  * @param place the address of the output
@@ -39,10 +39,12 @@ record GzipChoice(ChunkStorageRequest request, String place) {
     boolean can = formats.can(format, Ability.GZIP);
     if (isNamed() && !can) {
       throw new IllegalArgumentException(
-          "%s files are not written with gzip: write %s"
+          "%s files are not compressed as a whole: write %s"
               .formatted(format, place.substring(0, place.length() - ENDING.length())));
     }
-    return can && (isNamed() || request.filters().map(all -> !all.isEmpty()).orElse(false));
+    boolean isFiltered = request.filters().map(all -> !all.isEmpty()).orElse(false);
+    return can && (isNamed() || isFiltered)
+        || isFiltered && formats.can(format, Ability.GZIP_INSIDE);
   }
 
   private boolean isNamed() {

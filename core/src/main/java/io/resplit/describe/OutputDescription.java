@@ -240,7 +240,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
             asked,
             order,
             format,
-            isGzip ? gzipNames(gzip, formatName, grid, order) : names(formatName, "", grid, order),
+            isGzip && formats.can(formatName, Ability.GZIP)
+                ? gzipNames(gzip, formatName, grid, order)
+                : names(formatName, "", grid, order),
             dataset,
             companions.chosen(
                 growing(extended(header.withDistinctAxes(grid), format), formatName, chunks), grid),

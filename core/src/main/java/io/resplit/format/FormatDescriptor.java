@@ -33,6 +33,8 @@ public interface FormatDescriptor {
     STEPS,
     /** Files compressed as a whole, whose names end with .gz behind the ending of the format. */
     GZIP,
+    /** Files whose elements alone may be compressed, as one stream, behind their header. */
+    GZIP_INSIDE,
     /** A history of the commands that made the file. */
     HISTORY,
     /**

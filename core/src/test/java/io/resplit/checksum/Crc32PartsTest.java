@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.resplit.testkit.RandomProblems;
 import java.util.Random;
 import java.util.stream.LongStream;
+import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,27 @@ class Crc32PartsTest {
       sum = Crc32Parts.joined(sum, crc(bytes, at, end), end - at);
     }
     assertEquals(crc(bytes, 0, bytes.length), sum);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void partsOfAnyLengthsHaveTheAdlerSumOfTheWhole(long seed) {
+    Random random = new RandomProblems(seed).random();
+    byte[] bytes = new byte[random.nextInt(200_000)];
+    random.nextBytes(bytes);
+    int sum = 1;
+    int end = 0;
+    for (int at = 0; at < bytes.length; at = end) {
+      end = at + random.nextInt(bytes.length - at + 1);
+      sum = Adler32Parts.joined(sum, adler(bytes, at, end), end - at);
+    }
+    assertEquals(adler(bytes, 0, bytes.length), sum);
+  }
+
+  private static int adler(byte[] bytes, int from, int to) {
+    Adler32 adler = new Adler32();
+    adler.update(bytes, from, to - from);
+    return (int) adler.getValue();
   }
 
   /** zlib's tables repeat after 2^32 - 1 bits: lengths beyond an int count as well. */

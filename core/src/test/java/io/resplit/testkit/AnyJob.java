@@ -205,7 +205,7 @@ public final class AnyJob {
         in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;
     ChunkStorageRequest chunks =
-        draw.has(TO_GZIP)
+        draw.isStream()
             ? shapes.gzip(blocks.blockShape(), in.order(), draw.any(Choice.OUT_STORAGE))
             : draw.has(TO_TIFF) && draw.has(OUT_FILTERS)
                 ? shapes.pages(blocks, in.order())
@@ -276,7 +276,7 @@ public final class AnyJob {
    * are one stream.
    */
   private void requireSameFiles(BlockSet out, BlockSet again) throws IOException {
-    boolean areAlike = !out.isAppended() || draw.has(TO_GZIP);
+    boolean areAlike = !out.isAppended() || draw.isStream();
     for (long number = 0; areAlike && number < out.blockCount(); number++) {
       assertEquals(-1, Files.mismatch(out.path(number), again.path(number)));
     }

@@ -23,6 +23,9 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   /** Formats that users would call alike, so that there are no pairs of each. */
   private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
 
+  /** Those of them that may be compressed. */
+  private static final List<String> STREAMS = List.of("nrrd", "mha");
+
   /** Endings of files that are only read, in the format of that name or another one. */
   private static final Map<String, String> ONLY_READ =
       Map.of("mgh", "mgh", "fits", "fits", "nhdr", "nrrd", "mhd", "mha");
@@ -73,10 +76,32 @@ public record JobDraw(long seed, Set<JobFeature> features) {
     JobFeature feature = of(side);
     return switch (feature) {
       case FROM_VOLUME -> ONLY_READ.getOrDefault(volume(), volume());
-      case TO_VOLUME -> VOLUMES.get((int) (seed / VOLUMES.size() % VOLUMES.size()));
+      case TO_VOLUME -> ofSeed(isStream() ? STREAMS : VOLUMES);
+      case TO_TIFF -> isOfImageJ() ? "imagej" : "tiff";
       case FROM_GZIP, TO_GZIP -> "nifti";
       default -> feature.value();
     };
+  }
+
+  private String ofSeed(List<String> names) {
+    return names.get((int) (seed / VOLUMES.size() % names.size()));
+  }
+
+  /** Returns whether files are compressed by gzip, or zlib, as one stream. */
+  boolean isStream() {
+    boolean isFiltered = has(JobFeature.TO_VOLUME) && has(JobFeature.OUT_FILTERS);
+    return has(JobFeature.TO_GZIP) || isFiltered;
+  }
+
+  /**
+   * Returns whether files are written for ImageJ, which reads neither all types nor both orders.
+   */
+  boolean isOfImageJ() {
+    return has(JobFeature.TO_TIFF)
+        && seed % 3 != 0
+        && !has(JobFeature.OTHER_ORDER)
+        && !has(JobFeature.VARIABLES)
+        && any(Choice.OUT_STORAGE).isEmpty();
   }
 
   /** Returns the ending of the volumes that are read. */

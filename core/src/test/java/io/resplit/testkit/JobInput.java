@@ -118,6 +118,7 @@ final class JobInput {
     List<String> types = new ArrayList<>(isOfMrc() ? MRC_TYPES : TYPES);
     types.removeIf(each -> isRead("fits") && each.equals("int8"));
     types.removeIf(each -> isRead("mgh") && !MGH_TYPES.contains(each));
+    types.removeIf(each -> draw.isOfImageJ() && !each.equals("float32be"));
     String type = types.get(random.nextInt(types.size()));
     WholeFile file =
         isGrowing() ? WholeFile.growing(shape.toArray()) : WholeFile.fixed(shape.toArray());
@@ -129,8 +130,9 @@ final class JobInput {
     boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
     int most = 1 + random.nextInt(4);
     boolean hasPages = draw.has(FROM_TIFF) && draw.any(Choice.IN_STORAGE).isPresent();
-    int lacking = draw.has(STACKED) || isOfMrc() && draw.has(DROPPED) ? 1 : 0;
-    int inFiles = hasPages || draw.has(STACKED) && areVolumes ? 3 : isOfMrc() ? 2 : 1;
+    boolean areImages = isOfMrc() || draw.isOfImageJ();
+    int lacking = draw.has(STACKED) || areImages && draw.has(DROPPED) ? 1 : 0;
+    int inFiles = hasPages || draw.has(STACKED) && areVolumes ? 3 : areImages ? 2 : 1;
     return isRead("mgh") ? draw.has(STACKED) ? 4 : 3 : Math.max(inFiles + lacking, most);
   }
 

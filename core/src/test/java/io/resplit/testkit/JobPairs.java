@@ -70,8 +70,7 @@ public final class JobPairs {
   private static final Set<JobFeature> ONE_ARRAY =
       Set.of(TO_RAW, TO_NIFTI, TO_GZIP, TO_NPY, TO_TIFF, TO_VOLUME);
 
-  private static final Set<JobFeature> PLAIN_OUT =
-      Set.of(TO_RAW, TO_NPY, TO_VOLUME, TO_NETCDF3, TO_CDF5);
+  private static final Set<JobFeature> PLAIN_OUT = Set.of(TO_RAW, TO_NPY, TO_NETCDF3, TO_CDF5);
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
 
@@ -113,7 +112,10 @@ public final class JobPairs {
       List.of(
           refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
           refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
-          refused(Set.of(OUT_CHUNKS, OUT_SPARSE), Set.of(TO_NIFTI), "has no chunks and no filters"),
+          refused(
+              Set.of(OUT_CHUNKS, OUT_SPARSE),
+              Set.of(TO_NIFTI, TO_VOLUME),
+              "has no chunks and no filters"),
           refused(Set.of(OUT_SPARSE), Set.of(TO_GZIP), "nothing can be left out"),
           refused(Set.of(OUT_CHUNKS), Set.of(TO_TIFF), "where they are compressed"),
           refused(Set.of(OUT_SPARSE), Set.of(TO_TIFF), "hold all strips and tiles"),

@@ -46,7 +46,8 @@ public final class MadeVolume {
           byte[] some = Arrays.copyOfRange(elements, i * bytes, (i + 1) * bytes);
           write(file.resolveSibling(names.get(i)), new byte[SKIPPED], some, i);
         }
-        String last = count == 1 ? names.get(0) : "LIST\n" + String.join("\n", names);
+        String list = shape.rank() > 1 || name.endsWith("mhd") ? "LIST\n" : "LIST 1\n";
+        String last = count == 1 ? names.get(0) : list + String.join("\n", names);
         Files.writeString(
             file, name.endsWith("mhd") ? mhd(shape, type) + last : nhdr(shape, type) + last);
       }

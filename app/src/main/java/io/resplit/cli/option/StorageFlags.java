@@ -55,7 +55,8 @@ public final class StorageFlags {
           "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
               + " order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd, gzip:5,"
               + " zstd and crc32c; TIFF has deflate and zstd, alone or behind shuffle; NIfTI has"
-              + " gzip:6 for .nii.gz. --deflate LEVEL alone is short for it.")
+              + " gzip:6 for .nii.gz, NRRD and MetaImage too. --deflate LEVEL alone is short for"
+              + " it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")

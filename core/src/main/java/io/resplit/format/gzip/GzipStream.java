@@ -2,7 +2,6 @@ package io.resplit.format.gzip;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.checksum.Crc32Parts;
 import io.resplit.codec.ChunkCodec;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.codec.GzipBlock;
@@ -14,34 +13,31 @@ import io.resplit.format.index.IndexPlace;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32;
 
 /**
- * A file that is one member of gzip (RFC 1952): what precedes the elements, stored without
- * compression, then the elements, in blocks that are deflated apart and end with a full flush, as
- * those of {@code pigz -i}. One member, since many readers stop after the first one. Immutable.
+ * A file that is, or ends with, one member of gzip or one stream of zlib: what precedes the
+ * elements, stored without compression, then the elements, in blocks that are deflated apart and
+ * end with a full flush, as those of {@code pigz -i}. One member, since many readers stop after the
+ * first one. Immutable.
  *
- * <p>Blocks are appended in their order. The index of the chunks keeps the CRC-32 of each in place
- * of the filters that were skipped; they are joined when the file is complete.
+ * <p>Blocks are appended in their order. The index of the chunks keeps the checksum of each in
+ * place of the filters that were skipped; they are joined when the file is complete.
  */
 public final class GzipStream implements AppendedChunks {
-
-  private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
   /** A last block of deflate without any byte: its code for the end, of 7 bits, behind 3 bits. */
   private static final byte[] END = {3, 0};
 
-  private final byte[] prefix;
+  private final Envelope envelope;
   private final BlockLayout.Chunked layout;
   private final int elementBytes;
   private final Blocks codec;
 
-  private GzipStream(byte[] prefix, BlockLayout.Chunked layout, int elementBytes) {
-    this.prefix = prefix;
+  private GzipStream(Envelope envelope, BlockLayout.Chunked layout, int elementBytes) {
+    this.envelope = envelope;
     this.layout = layout;
     this.elementBytes = elementBytes;
     int chunkBytes = Math.toIntExact(layout.chunkShape().volume() * elementBytes);
@@ -54,20 +50,20 @@ public final class GzipStream implements AppendedChunks {
   /**
    * Returns the image of a compressed file.
    *
-   * @param prefix what precedes the elements; must not change from now on
+   * @param envelope what lies around its stream
    * @param dataset name of the dataset
    * @param layout the elements in blocks, each of which is a run of them
    * @param type type of the elements in the file
    * @param dropped names of what the format cannot hold and the file therefore lacks
    */
   public static FileImage image(
-      byte[] prefix,
+      Envelope envelope,
       String dataset,
       BlockLayout.Chunked layout,
       ElementType type,
       List<String> dropped) {
-    GzipStream stream = new GzipStream(prefix, layout, type.bytes());
-    byte[] start = stream.start();
+    GzipStream stream = new GzipStream(envelope, layout, type.bytes());
+    byte[] start = stream.start(0);
     return FileImage.ofParts(
         () -> start,
         dataset,
@@ -77,15 +73,14 @@ public final class GzipStream implements AppendedChunks {
         dropped);
   }
 
-  /** Returns the header of the member and the prefix, in blocks of deflate that are stored. */
-  private byte[] start() {
-    ByteBuffer start = littleEndian(HEADER.length + GzipBlock.storedBytes(prefix.length));
-    GzipBlock.store(ByteBuffer.wrap(prefix), start.put(HEADER));
+  /** Returns what precedes the blocks; of the stream, it is stored in blocks of its own. */
+  private byte[] start(long streamBytes) {
+    byte[] header = envelope.header().apply(streamBytes);
+    byte[] prefix = envelope.prefix();
+    int bytes = envelope.start().length + GzipBlock.storedBytes(prefix.length);
+    ByteBuffer start = ByteBuffer.allocate(header.length + bytes);
+    GzipBlock.store(ByteBuffer.wrap(prefix), start.put(header).put(envelope.start()));
     return start.array();
-  }
-
-  private static ByteBuffer littleEndian(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override
@@ -107,8 +102,8 @@ public final class GzipStream implements AppendedChunks {
   @Override
   public IndexPlace writeIndex(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
       throws IOException {
-    int crc = crc(ByteBuffer.wrap(prefix));
-    long bytes = prefix.length;
+    int sum = envelope.sum(ByteBuffer.wrap(envelope.prefix()));
+    long bytes = envelope.prefix().length;
     long next = endOfChunks;
     for (long chunk = index.count() - 1; chunk >= 0; chunk--) {
       next -= index.storedBytes(chunk);
@@ -118,12 +113,14 @@ public final class GzipStream implements AppendedChunks {
     }
     for (long chunk = 0; chunk < index.count(); chunk++) {
       int length = bytes(chunk);
-      crc = Crc32Parts.joined(crc, index.skippedFilters(chunk), length);
+      sum = envelope.joined(sum, index.skippedFilters(chunk), length);
       bytes += length;
     }
-    ByteBuffer end = littleEndian(END.length + 2 * Integer.BYTES);
-    file.write(endOfChunks, end.put(END).putInt(crc).putInt((int) bytes).flip());
-    return new IndexPlace(IndexPlace.NOWHERE, endOfChunks + end.limit());
+    ByteBuffer last = envelope.end(sum, bytes);
+    ByteBuffer end = ByteBuffer.allocate(END.length + last.remaining()).put(END).put(last).flip();
+    long endOfStream = endOfChunks + end.remaining();
+    file.write(endOfChunks, end);
+    return new IndexPlace(IndexPlace.NOWHERE, endOfStream);
   }
 
   /** Returns the bytes of the elements of a block, of which the last one may have fewer. */
@@ -134,17 +131,12 @@ public final class GzipStream implements AppendedChunks {
   @Override
   public long complete(Map<String, Long> roots, long endOfIndices, PositionalBytes file)
       throws IOException {
-    file.write(0, ByteBuffer.wrap(start()));
+    long header = envelope.header().apply(0).length;
+    file.write(0, ByteBuffer.wrap(start(endOfIndices - header)));
     return endOfIndices;
   }
 
-  private static int crc(ByteBuffer bytes) {
-    CRC32 crc = new CRC32();
-    crc.update(bytes.duplicate());
-    return (int) crc.getValue();
-  }
-
-  /** Deflates blocks, and says their CRC-32 in place of the filters that were skipped. */
+  /** Deflates blocks, and says their checksum in place of the filters that were skipped. */
   private final class Blocks implements ChunkCodec {
     private final ChunkCodec deflate;
     private final int keptBytes;
@@ -176,7 +168,7 @@ public final class GzipStream implements AppendedChunks {
     }
 
     @Override
-    public void decode(ByteBuffer stored, int crc, ByteBuffer elements, ByteBuffer scratch)
+    public void decode(ByteBuffer stored, int sum, ByteBuffer elements, ByteBuffer scratch)
         throws IOException {
       deflate.decode(stored, 0, elements, scratch);
     }
@@ -186,7 +178,7 @@ public final class GzipStream implements AppendedChunks {
         throws IOException {
       ByteBuffer kept = elements.duplicate().limit(elements.position() + keptBytes);
       deflate.encode(kept, stored, scratch);
-      return crc(kept);
+      return envelope.sum(kept);
     }
   }
 }

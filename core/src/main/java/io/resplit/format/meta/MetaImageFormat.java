@@ -1,20 +1,20 @@
 package io.resplit.format.meta;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.format.FileImage;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
+import io.resplit.format.gzip.Envelope;
+import io.resplit.format.gzip.GzipStream;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Blocks in MetaImage files; compressed ones, and those with elements in other files, are only
- * read. Immutable.
- */
+/** Blocks in MetaImage files; those with elements in other files are only read. Immutable. */
 final class MetaImageFormat extends HeaderFormat {
 
   static final String NAME = "mha";
@@ -30,9 +30,16 @@ final class MetaImageFormat extends HeaderFormat {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
+    MetaImageHeader.require(block);
     Optional<VoxelSpace> space = MetaImageHeader.space(block);
-    byte[] prefix = MetaImageHeader.text(block, space).getBytes(StandardCharsets.US_ASCII);
-    return FileImage.of(
-        prefix, block, block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of()));
+    List<String> dropped = block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of());
+    return block.layout() instanceof BlockLayout.Chunked blocks
+        ? GzipStream.image(
+            Envelope.zlibBehind(bytes -> MetaImageHeader.text(block, space, bytes)),
+            dataset,
+            blocks,
+            block.type(),
+            dropped)
+        : FileImage.of(MetaImageHeader.text(block, space, 0), block, dropped);
   }
 }

@@ -263,25 +263,38 @@ record MetaImageHeader(
   }
 
   /**
-   * Returns the header of a new file.
+   * Refuses a block that MetaImage cannot hold.
    *
-   * @throws ResplitException if MetaImage cannot hold the block
+   * @throws ResplitException if it is one
    */
-  static String text(BlockHeader block, Optional<VoxelSpace> space) throws ResplitException {
-    Shape shape = block.shape();
-    int rank = shape.rank() - (hasChannels(block) ? 1 : 0);
-    ElementType type = block.type();
-    if (!TYPES.containsKey(type.baseName()) || rank > MOST_AXES) {
+  static void require(BlockHeader block) throws ResplitException {
+    int rank = block.shape().rank() - (hasChannels(block) ? 1 : 0);
+    if (!TYPES.containsKey(block.type().baseName()) || rank > MOST_AXES) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
           "MetaImage cannot hold %s elements on %d axes: write HDF5 or raw instead"
-              .formatted(type, rank));
+              .formatted(block.type(), rank));
     }
+  }
+
+  /**
+   * Returns the header of a new file, as long whatever the size of its elements is.
+   *
+   * @param packedBytes size of the elements where they are compressed
+   */
+  static byte[] text(BlockHeader block, Optional<VoxelSpace> space, long packedBytes) {
+    Shape shape = block.shape();
+    int rank = shape.rank() - (hasChannels(block) ? 1 : 0);
+    ElementType type = block.type();
+    boolean isPacked = block.layout() instanceof BlockLayout.Chunked;
     StringBuilder text = new StringBuilder("ObjectType = Image\n");
     add(text, "NDims", "" + rank);
     add(text, "BinaryData", "True");
     add(text, "BinaryDataByteOrderMSB", type.order() == ByteOrder.BIG_ENDIAN ? "True" : "False");
-    add(text, "CompressedData", "False");
+    add(text, "CompressedData", isPacked ? "True" : "False");
+    if (isPacked) {
+      add(text, "CompressedDataSize", "%019d".formatted(packedBytes));
+    }
     space.ifPresent(each -> addSpace(text, each, rank));
     add(
         text,
@@ -294,7 +307,7 @@ record MetaImageHeader(
     }
     add(text, "ElementType", TYPES.get(type.baseName()).get(0));
     add(text, LAST, "LOCAL");
-    return text.toString();
+    return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
   private static void addSpace(StringBuilder text, VoxelSpace space, int rank) {

@@ -7,6 +7,7 @@ import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.SpaceRule;
+import io.resplit.format.gzip.Envelope;
 import io.resplit.format.gzip.GzipStream;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
@@ -64,7 +65,7 @@ public record NiftiFormat() implements Format {
     NiftiHeader header = NiftiHeader.of(block);
     List<String> dropped = withoutTimes(block, header).namesBeside(OF_HEADER);
     return block.layout() instanceof BlockLayout.Chunked blocks
-        ? GzipStream.image(header.toBytes(), dataset, blocks, header.type(), dropped)
+        ? GzipStream.image(Envelope.gzip(header.toBytes()), dataset, blocks, header.type(), dropped)
         : new FileImage(header.toBytes(), header.layout(), header.type(), FileTail.NONE, dropped);
   }
 

@@ -1,8 +1,11 @@
 package io.resplit.format.nrrd;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.format.FileImage;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
+import io.resplit.format.gzip.Envelope;
+import io.resplit.format.gzip.GzipStream;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
@@ -10,9 +13,10 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
-/** Blocks in NRRD files; compressed ones, and those with elements in other files, are only read. */
+/** Blocks in NRRD files; those with elements in other files are only read. */
 final class NrrdFormat extends HeaderFormat {
 
   static final String NAME = "nrrd";
@@ -31,6 +35,9 @@ final class NrrdFormat extends HeaderFormat {
     byte[] prefix = NrrdHeader.text(block).getBytes(StandardCharsets.UTF_8);
     Set<String> held = new HashSet<>(VoxelSpace.NAMES);
     NrrdHeader.pairs(block).map(Attribute::name).forEach(held::add);
-    return FileImage.of(prefix, block, block.namesBeside(held));
+    List<String> dropped = block.namesBeside(held);
+    return block.layout() instanceof BlockLayout.Chunked blocks
+        ? GzipStream.image(Envelope.gzipBehind(prefix), dataset, blocks, block.type(), dropped)
+        : FileImage.of(prefix, block, dropped);
   }
 }

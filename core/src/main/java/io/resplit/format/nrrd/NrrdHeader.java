@@ -316,7 +316,8 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     text.append(labels(block.axes()));
     String order = type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little";
     text.append(type.bytes() > 1 && !isBlock ? "endian: " + order + "\n" : "");
-    text.append("encoding: raw\n");
+    boolean isGzip = block.layout() instanceof BlockLayout.Chunked;
+    text.append(isGzip ? "encoding: gzip\n" : "encoding: raw\n");
     space.ifPresent(each -> text.append(origin(each)));
     pairs(block).forEach(each -> text.append(NrrdFields.pair(each.name(), each.text())));
     return text.append("\n").toString();

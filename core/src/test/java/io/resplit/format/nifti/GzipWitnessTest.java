@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** zlib, gzip and nibabel read the streams that are written here. */
+/** zlib, gzip, nibabel, unu and VTK read the streams that are written here. */
 @Tag("slow")
 class GzipWitnessTest {
 
@@ -43,6 +43,33 @@ class GzipWitnessTest {
           if seed == 0:
               image.header.extensions.append(nib.nifti1.Nifti1Extension(6, bytes(range(256)) * 600))
           nib.save(image, '%s/v%d.nii' % (folder, seed))
+      """;
+
+  /** Behind a header, one member of gzip as unu reads it, and one stream of zlib as VTK does. */
+  private static final String COMPARE_BEHIND =
+      """
+      import sys, zlib, subprocess, nibabel as nib, numpy as np
+      from vtkmodules.vtkIOImage import vtkMetaImageReader
+      from vtkmodules.util.numpy_support import vtk_to_numpy
+      folder, count = sys.argv[1], int(sys.argv[2])
+      for seed in range(count):
+          a = np.asanyarray(nib.load('%s/v%d.nii' % (folder, seed)).dataobj)
+          elements, name = a.tobytes('F'), '%s/v%d' % (folder, seed)
+          for ending, before, bits in ('.nrrd', b'\\n\\n', 31), ('.mha', b'ElementDataFile = LOCAL\\n', 15):
+              data = open(name + ending, 'rb').read()
+              stream = zlib.decompressobj(bits)
+              inflated = stream.decompress(data[data.index(before) + len(before):]) + stream.flush()
+              assert stream.eof and stream.unused_data == b'' and inflated == elements, name + ending
+          subprocess.check_call(['teem-unu', 'save', '-f', 'nrrd', '-e', 'raw', '-en', 'big' if a.dtype.byteorder == '>' else 'little',
+                                 '-i', name + '.nrrd', '-o', name + '.raw.nrrd'])
+          assert open(name + '.raw.nrrd', 'rb').read().endswith(b'\\n\\n' + elements), name
+          if a.ndim == 3:
+              reader = vtkMetaImageReader()
+              reader.SetFileName(name + '.mha')
+              reader.Update()
+              theirs = vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars()).reshape(a.shape, order='F')
+              assert np.array_equal(theirs, a), name
+      print('equal')
       """;
 
   /** One member, with the checksum and the length that zlib finds, and the bytes of the volume. */
@@ -66,34 +93,49 @@ class GzipWitnessTest {
 
   @BeforeAll
   static void requireWitness() {
-    Witness.requirePython("nibabel, numpy");
+    Witness.requirePython("nibabel, numpy, vtkmodules.vtkIOImage");
+    Witness.requireProgram("teem-unu");
   }
 
   @Test
   void zlibAndNibabelReadOneMember() throws Exception {
     Witness.python(MAKE, folder, CASES);
     for (long seed = 0; seed < CASES; seed++) {
-      RandomProblems source = new RandomProblems(seed);
-      Resplit resplit = new Resplit();
-      BlockSet in = resplit.find(SetRequest.at(folder.resolve("v" + seed + ".nii").toString()));
-      Shape all = in.grid().shape();
-      Shape run = all.firstContiguous(1 + source.random().nextLong(all.volume()));
-      ChunkStorageRequest level =
-          new ChunkStorageRequest(
-                  ChunkStorageRequest.Kind.KEEP,
-                  Optional.empty(),
-                  Optional.empty(),
-                  Optional.of(List.of(new ChunkFilter(ChunkFilter.GZIP, (int) seed % 10))),
-                  false)
-              .withShape(in.order().toListed(run));
-      String name = folder.resolve("v" + seed + ".nii.gz").toString();
-      BlockSet out = resplit.output(in, OutputRequest.file(name).withChunks(level));
-      long bytes = run.volume() * in.type().bytes();
-      PlanOptions planning =
-          PlanOptions.within(new MemoryLimit.OfData(bytes * (1 + source.random().nextInt(3))));
-      JobSummary done = resplit.job(in, out, planning, JobOptions.DEFAULT).run(JobObserver.NONE);
-      assertEquals(done.planned(), done.measured());
+      compress(seed, ".nii.gz");
     }
     assertEquals("equal\n", Witness.python(COMPARE, folder, CASES));
+  }
+
+  @Test
+  void unuAndVtkReadStreamsBehindHeaders() throws Exception {
+    Witness.python(MAKE, folder, CASES / 2);
+    for (long seed = 0; seed < CASES / 2; seed++) {
+      compress(seed, ".nrrd");
+      compress(seed, ".mha");
+    }
+    assertEquals("equal\n", Witness.python(COMPARE_BEHIND, folder, CASES / 2));
+  }
+
+  private void compress(long seed, String ending) throws Exception {
+    RandomProblems source = new RandomProblems(seed);
+    Resplit resplit = new Resplit();
+    BlockSet in = resplit.find(SetRequest.at(folder.resolve("v" + seed + ".nii").toString()));
+    Shape all = in.grid().shape();
+    Shape run = all.firstContiguous(1 + source.random().nextLong(all.volume()));
+    ChunkStorageRequest level =
+        new ChunkStorageRequest(
+                ChunkStorageRequest.Kind.KEEP,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(List.of(new ChunkFilter(ChunkFilter.GZIP, (int) seed % 10))),
+                false)
+            .withShape(in.order().toListed(run));
+    String name = folder.resolve("v" + seed + ending).toString();
+    BlockSet out = resplit.output(in, OutputRequest.file(name).withChunks(level));
+    long bytes = run.volume() * in.type().bytes();
+    PlanOptions planning =
+        PlanOptions.within(new MemoryLimit.OfData(bytes * (1 + source.random().nextInt(3))));
+    JobSummary done = resplit.job(in, out, planning, JobOptions.DEFAULT).run(JobObserver.NONE);
+    assertEquals(done.planned(), done.measured());
   }
 }
