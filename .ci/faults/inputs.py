@@ -2,7 +2,7 @@
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
 usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
-                               bare, nifti, gzip, region, permuted, padded, zarr, zarr2, longer, longer3,
+                               bare, nifti, gzip, tiff, region, permuted, padded, zarr, zarr2, longer, longer3,
                                zgroup, zgroup2, zfiles or zcopy
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
@@ -20,6 +20,8 @@ if {"nifti", "gzip"} & set(sys.argv):
     import nibabel
 elif "bare" in sys.argv:
     import h5py
+elif "tiff" in sys.argv:
+    import tifffile
 elif not {"permuted", "padded", "zcopy"} & set(sys.argv):
     import netCDF4
 
@@ -165,6 +167,15 @@ def make_nifti(kind, folder, reference):
         nibabel.save(nibabel.Nifti1Image(part, moved), f"{reference}/out_0_0_{i}{ending}")
 
 
+def make_tiff(_, folder, reference):
+    """Stacks of compressed pages that are cut along z, as stacks that are cut along y."""
+    how = {"compression": "deflate", "photometric": "minisblack", "rowsperstrip": 20}
+    for i in range(4):
+        part = slice(16 * i, 16 * i + 16)
+        tifffile.imwrite(f"{folder}/in_{i}.tif", VALUES[part], **how)
+        tifffile.imwrite(f"{reference}/out_0_{i}_0.tif", VALUES[:, part], **how)
+
+
 def make_zarr(kind, folder, reference):
     """A store is there when the file is that says what its root is."""
     if kind.startswith("zgroup"):
@@ -307,6 +318,10 @@ def same_nifti(expected, got):
     )
 
 
+def same_tiff(expected, got):
+    return np.array_equal(tifffile.imread(expected), tifffile.imread(got))
+
+
 def same_gzip(expected, got):
     """nibabel stops before the checksum at the end."""
     voxels = gzip.decompress(open(got, "rb").read())[352:]
@@ -317,6 +332,7 @@ if __name__ == "__main__":
     what, kind = sys.argv[1:3]
     if what == "make":
         makers = {"nifti": make_nifti, "gzip": make_nifti, "region": make_region}
+        makers |= {"tiff": make_tiff}
         makers |= {"whole": make_whole, "whole3": make_whole, "bare": make_bare}
         makers |= {"append": make_append, "append3": make_append}
         makers |= {"mixed": make_mixed}
@@ -328,6 +344,7 @@ if __name__ == "__main__":
         if kind in ZARR:
             sys.exit(0 if same_zarr(kind, sys.argv[4]) else 1)
         readers = {"nifti": same_nifti, "gzip": same_gzip, "bare": same_bare}
+        readers |= {"tiff": same_tiff}
         readers |= {"longer": same_longer, "longer3": same_longer}
         same = readers.get(kind, same_netcdf)
         sys.exit(0 if same(*sys.argv[3:]) else 1)

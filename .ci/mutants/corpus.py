@@ -1,10 +1,14 @@
 """Small sound files of every kind that resplit reads, made by h5py, netCDF4, nibabel, tifffile,
-mrcfile and resplit.
+mrcfile, astropy, unu, VTK and resplit.
 
 Each function fills a folder and returns [(file, name of the dataset)], without a name if all of
-the file is taken.
+the file is taken. Files that such a file names lie in the folder FILE.d.
 """
 
+import os
+import subprocess
+
+import astropy.io.fits
 import h5py
 import mrcfile
 import netCDF4
@@ -292,7 +296,31 @@ def tiff(folder, resplit):
     for name, options in ("own", []), ("own-packed", ["--filters", "shuffle,deflate"]):
         resplit("merge", *options, files[0][0], f"{folder}/{name}.tif")
         files.append((f"{folder}/{name}.tif", ""))
+    for name, packed in ("several", None), ("several-packed", "deflate"):
+        files.append((f"{folder}/{name}.ome.tif", ""))
+        several(files[-1][0], packed)
     return files
+
+
+def several(path, packed):
+    """An OME-TIFF of two files."""
+    values = np.arange(4 * 20 * 18).reshape(4, 20, 18).astype("<u2")
+    os.mkdir(path + ".d")
+    data = "".join(
+        f'<TiffData IFD="{z // 2}" FirstZ="{z}" PlaneCount="1"><UUID FileName="{z % 2}.ome.tif">'
+        f"urn:uuid:{z % 2}</UUID></TiffData>"
+        for z in range(4)
+    )
+    xml = (
+        '<OME xmlns="http://www.openmicroscopy.org/Schemas/OME/2016-06" UUID="urn:uuid:0">'
+        '<Image ID="Image:0"><Pixels ID="Pixels:0" DimensionOrder="XYZCT" Type="uint16" SizeX="18"'
+        f' SizeY="20" SizeZ="4" SizeC="1" SizeT="1">{data}</Pixels></Image></OME>'
+    )
+    how = {"metadata": None, "photometric": "minisblack", "compression": packed, "rowsperstrip": 8}
+    for number, file in enumerate((path, path + ".d/1.ome.tif")):
+        with tifffile.TiffWriter(file) as writer:
+            for z in number, number + 2:
+                writer.write(values[z], description=xml if z == number else None, **how)
 
 
 def mrc(folder, resplit):
@@ -306,6 +334,100 @@ def mrc(folder, resplit):
     return files + [(f"{folder}/own.mrc", "")]
 
 
+VOLUMES = ("i1", (3, 4, 5)), ("<i2", (2, 3, 4)), (">f4", (7, 6, 2)), ("<u2", (4, 3, 5))
+
+
+def nrrd(folder, resplit):
+    files = []
+    for dtype, shape in *VOLUMES, ("<f8", (9,)), (">i4", (2, 3, 4, 2)):
+        values = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
+        stem = f"{folder}/{len(files)}"
+        values.tofile(stem + ".raw")
+        unu = ["teem-unu", "make", "-i", stem + ".raw", "-t", values.dtype.name.replace("float32", "float").replace("float64", "double")]
+        unu += ["-s", *map(str, shape[::-1]), "-en", "big" if ">" in dtype else "little"]
+        unu += ["-e", "raw", "-kv", "key:=value", "-l", *[f"a{i}" for i in range(len(shape))]]
+        if len(shape) == 3:
+            unu += ["-spc", "left-posterior-superior", "-orig", "(1,2,3)", "-dirs", "(1,0,0) (0,2,0) (0,0,0.5)"]
+        subprocess.run([*unu, "-o", stem + ".nrrd"], check=True, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            ["teem-unu", "save", "-f", "nrrd", "-e", "gzip", "-i", stem + ".nrrd", "-o", stem + "z.nrrd"],
+            check=True,
+            stderr=subprocess.DEVNULL,
+        )
+        files += [(stem + ".nrrd", ""), (stem + "z.nrrd", "")]
+    for name, options in ("own", []), ("own-packed", ["--filters", "gzip"]):
+        resplit("merge", *options, files[2][0], f"{folder}/{name}.nrrd")
+        files.append((f"{folder}/{name}.nrrd", ""))
+    apart = f"{folder}/apart.nhdr"
+    os.mkdir(apart + ".d")
+    for z in range(2):
+        (np.arange(12) + z).astype("<i2").tofile(f"{apart}.d/{z}.raw")
+    with open(apart, "w") as file:
+        file.write("NRRD0004\ntype: short\ndimension: 3\nsizes: 4 3 2\nendian: little\nencoding: raw\n")
+        file.write("data file: %d.raw 0 1 1\n")
+    return files + [(apart, "")]
+
+
+def mha(folder, resplit):
+    from vtkmodules.util.numpy_support import numpy_to_vtk
+    from vtkmodules.vtkCommonDataModel import vtkImageData
+    from vtkmodules.vtkIOImage import vtkMetaImageWriter
+
+    files = []
+    for dtype, shape in VOLUMES:
+        for packed in False, True:
+            values = np.arange(np.prod(shape)).astype(dtype.replace(">", "<"))
+            image = vtkImageData()
+            image.SetDimensions(shape[::-1])
+            image.SetSpacing(1, 2, 0.5)
+            image.GetPointData().SetScalars(numpy_to_vtk(values, deep=1))
+            writer = vtkMetaImageWriter()
+            writer.SetInputData(image)
+            files.append((f"{folder}/{len(files)}.mha", ""))
+            writer.SetFileName(files[-1][0])
+            writer.SetCompression(packed)
+            writer.Write()
+    for name, options in ("own", []), ("own-packed", ["--filters", "gzip"]):
+        resplit("merge", *options, files[2][0], f"{folder}/{name}.mha")
+        files.append((f"{folder}/{name}.mha", ""))
+    apart = f"{folder}/apart.mhd"
+    os.mkdir(apart + ".d")
+    for z in range(2):
+        (np.arange(12) + z).astype("<i2").tofile(f"{apart}.d/{z}.raw")
+    with open(apart, "w") as file:
+        file.write("ObjectType = Image\nNDims = 3\nBinaryData = True\nDimSize = 4 3 2\n")
+        file.write("ElementType = MET_SHORT\nElementDataFile = %d.raw 0 1 1\n")
+    return files + [(apart, "")]
+
+
+def fits(folder, _):
+    files = []
+    for dtype, shape in ("u1", (3, 4, 5)), (">i2", (2, 3, 4)), (">f4", (7, 6)), (">f8", (9,)), (">i8", (2, 3)):
+        values = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
+        image = astropy.io.fits.PrimaryHDU(values)
+        image.header["OBJECT"] = "made by astropy"
+        image.header["BUNIT"] = "K"
+        files.append((f"{folder}/{len(files)}.fits", ""))
+        table = astropy.io.fits.BinTableHDU.from_columns(
+            [astropy.io.fits.Column(name="a", format="J", array=np.arange(3))]
+        )
+        astropy.io.fits.HDUList([image] + [table] * (len(files) % 2)).writeto(files[-1][0])
+    return files
+
+
+def mgh(folder, _):
+    files = []
+    for dtype in "u1", ">i2", ">i4", ">f4":
+        for shape in (5, 4, 3), (3, 4, 2, 5):
+            values = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
+            image = nibabel.MGHImage(values, np.diag([2, 2, 3, 1.0]))
+            image.header["tr"] = 2000
+            for ending in ".mgh", ".mgz":
+                files.append((f"{folder}/{len(files)}{ending}", ""))
+                nibabel.save(image, files[-1][0])
+    return files
+
+
 def whole_hdf5(folder, _):
     files = []
     for libver in "earliest", "v108", "latest":
@@ -315,5 +437,5 @@ def whole_hdf5(folder, _):
 
 
 KINDS = {"hdf5": hdf5, "classic": classic, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
-KINDS |= {"tiff": tiff, "mrc": mrc}
+KINDS |= {"tiff": tiff, "mrc": mrc, "nrrd": nrrd, "mha": mha, "fits": fits, "mgh": mgh}
 KINDS |= {"whole-hdf5": whole_hdf5, "whole-classic": whole_classic, "whole-netcdf4": whole_netcdf4}

@@ -2,7 +2,8 @@
 """Feeds damaged files to resplit and compares what it accepts with the format's own library.
 
 usage: mutants.py KIND N [SEED [KEEP]]
-  KIND  hdf5, classic, netcdf4, nifti, npy, tiff or mrc; whole-hdf5, whole-classic or whole-netcdf4 for all of a file
+  KIND  hdf5, classic, netcdf4, nifti, npy, tiff, mrc, nrrd, mha, fits or mgh; whole-hdf5, whole-classic or
+        whole-netcdf4 for all of a file
   N     number of damaged files
   SEED  another seed makes others, default 1
   KEEP  folder for what came out otherwise than equal or refused, default none is kept
@@ -12,7 +13,7 @@ it, with the reason where that can be told from it; and at the end the counts as
 should be is: exit 3, 5, 6 or 8 and one line on standard error that names the file, or the output
 where that cannot hold what the damage has made. Exits with 1 if resplit failed in another way.
 CLASSPATH must hold io.resplit.cli.fuzz.CommandLoop and resplit: see the script run beside this.
-Needs h5py, netCDF4, nibabel, tifffile and mrcfile.
+Needs h5py, netCDF4, nibabel, tifffile, mrcfile, astropy, VTK and unu.
 """
 
 import collections
@@ -22,6 +23,7 @@ import random
 import shutil
 import sys
 import tempfile
+import time
 
 import classes
 import corpus
@@ -31,15 +33,18 @@ import server
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENTED = (3, 5, 6, 8)
 HUNG = -9
+SLOWEST = [0]
 TOO_LONG = "a damaged length makes a dimension too long to be copied"
 SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii", "npy": ".npy"}
-SUFFIXES |= {"tiff": ".npy", "mrc": ".npy"}
+SUFFIXES |= dict.fromkeys(("tiff", "mrc", "nrrd", "mha", "fits", "mgh"), ".npy")
 SUFFIXES |= {"whole-hdf5": ".h5", "whole-classic": ".nc", "whole-netcdf4": ".nc"}
 
 
 def run(resplit, *arguments):
     """Returns exit code, number of lines on standard error, and these."""
+    start = time.monotonic()
     reply = resplit.ask("\t".join(arguments))
+    SLOWEST[0] = max(SLOWEST[0], time.monotonic() - start)
     if reply is None:
         return HUNG, 0, "died or hung"
     code, lines, text = reply.split("\t", 2)
@@ -98,7 +103,7 @@ def main():
         resplit.close()
         reader.close()
         shutil.rmtree(work)
-    print(json.dumps({"kind": kind, "seed": seed, "files": count, **counts, "why": reasons}))
+    print(json.dumps({"kind": kind, "seed": seed, "files": count, **counts, "why": reasons, "slowest": round(SLOWEST[0], 2)}))
     sys.exit(1 if counts["FAILED"] else 0)
 
 
@@ -117,6 +122,8 @@ def judged(resplit, reader, kind, data, base, work):
     folder = f"{work}/run"
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder + "/out")
+    if os.path.isdir(base.path + ".d"):
+        shutil.copytree(base.path + ".d", folder, dirs_exist_ok=True)
     damaged = f"{folder}/damaged{suffix}"
     with open(damaged, "wb") as file:
         file.write(data)

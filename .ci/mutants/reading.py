@@ -7,9 +7,13 @@ damaged file, "as before<tab>why it does" where we read what the sound file hold
 library sees a variable in the damaged file that is too long to be compared: "too long" or "equal".
 """
 
+import os
+import subprocess
 import sys
+import tempfile
 import warnings
 
+import astropy.io.fits
 import h5py
 import mrcfile
 import netCDF4
@@ -217,6 +221,62 @@ def mrc_read(path):
         return file.data
 
 
+def nrrd_read(path):
+    """What unu makes of a file, in its own byte order."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = folder + "/made.nrrd"
+        unu = ["teem-unu", "save", "-f", "nrrd", "-e", "raw", "-en", "little", "-i", path, "-o", made]
+        done = subprocess.run(unu, capture_output=True, text=True)
+        if done.returncode or not os.path.exists(made):
+            raise ValueError(" ".join(done.stderr.split())[:200])
+        with open(made, "rb") as file:
+            header, data = file.read().split(b"\n\n", 1)
+    said = dict(line.split(": ", 1) for line in header.decode().splitlines() if ": " in line)
+    kind = said["type"].replace("unsigned ", "u").replace("signed ", "")
+    size = [int(each) for each in said["sizes"].split()]
+    dtype = "V" + said["block size"] if kind == "block" else TYPES[kind]
+    return np.frombuffer(data, dtype)[: np.prod(size)].reshape(size[::-1])
+
+
+TYPES = {"char": "i1", "uchar": "u1", "short": "<i2", "ushort": "<u2", "int": "<i4", "uint": "<u4"}
+TYPES |= {"long long int": "<i8", "ulong long int": "<u8", "float": "<f4", "double": "<f8"}
+
+
+def mha_read(path):
+    from vtkmodules.util.numpy_support import vtk_to_numpy
+    from vtkmodules.vtkCommonCore import vtkObject
+    from vtkmodules.vtkIOImage import vtkMetaImageReader
+
+    vtkObject.GlobalWarningDisplayOff()
+    reader = vtkMetaImageReader()
+    if not reader.CanReadFile(path):
+        raise ValueError("no MetaImage")
+    reader.SetFileName(path)
+    failed = []
+    reader.AddObserver("ErrorEvent", lambda *_: failed.append(1))
+    reader.Update()
+    image = reader.GetOutput()
+    values = image.GetPointData().GetScalars()
+    if failed or values is None or not values.GetNumberOfTuples():
+        raise ValueError("VTK reads nothing")
+    shape = image.GetDimensions()[::-1]
+    channels = values.GetNumberOfComponents()
+    return vtk_to_numpy(values).reshape(*shape, *([channels] if channels > 1 else []))
+
+
+def fits_read(path):
+    """As it is stored: scaled values are other elements."""
+    with astropy.io.fits.open(path, do_not_scale_image_data=True, memmap=False) as file:
+        return next(each.data for each in file if each.is_image and each.data is not None).copy()
+
+
+def mgh_read(path):
+    image = nibabel.load(path, mmap=False)
+    if np.prod(image.shape, dtype=float) * image.get_data_dtype().itemsize > MOST_BYTES:
+        raise MemoryError(f"{image.shape}")
+    return np.asanyarray(image.dataobj).T
+
+
 def image(read):
     """Compares elements, whatever their byte order and axes of length 1."""
 
@@ -273,7 +333,8 @@ def whole(list_names, read):
 
 
 READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
-READERS |= {"tiff": image(tifffile.imread), "mrc": image(mrc_read)}
+READERS |= {"tiff": image(tifffile.imread), "mrc": image(mrc_read), "nrrd": image(nrrd_read)}
+READERS |= {"mha": image(mha_read), "fits": image(fits_read), "mgh": image(mgh_read)}
 READERS |= {"whole-hdf5": whole(h5_names, hdf5), "whole-classic": whole(nc_names, netcdf)}
 READERS |= {"whole-netcdf4": whole(nc_names, netcdf)}
 

@@ -33,9 +33,10 @@ class DetachedWitnessTest {
           name, (code, met) = list(types.items())[random.integers(len(types))]
           order = random.integers(2)
           a = random.integers(0, 120, shape).astype('<>'[order] + code)
-          form = ('one', 'numbered', 'list', 'halves')[number % 4]
-          parts = {'one': [a], 'numbered': list(a), 'list': list(a), 'halves': np.split(a, 2)}[form]
-          packed = form == 'one' and number % 8 == 0
+          form = ('one', 'numbered', 'list', 'halves', 'slices')[number % 5]
+          parts = {'one': [a], 'numbered': list(a), 'list': list(a), 'halves': np.split(a, 2),
+                   'slices': list(a.reshape(-1, *shape[-2:]))}[form]
+          packed = form == 'one' and number % 2 == 0
           lines, skip = int(random.integers(3)), int(random.integers(-1, 9))
           skip = 0 if packed else skip
           os.makedirs('d%d/data' % number)
@@ -48,7 +49,7 @@ class DetachedWitnessTest {
           names = ['data/%%s%02d.raw' % i for i in range(len(parts))]
           last = {'one': names[0], 'numbered': 'data/%s%02d.raw 0 {} 1'.format(len(parts) - 1)}.get(form)
           listed = '' if last else '\\n'.join(names)
-          subdim = {'list': '', 'halves': ' %d' % rank}.get(form)
+          subdim = {'list': '', 'halves': ' %d' % rank, 'slices': ' 2'}.get(form)
           sizes = ' '.join(map(str, shape[::-1]))
           open('d%d/a.nhdr' % number, 'w').write(
               'NRRD0004\\ntype: %s\\ndimension: %d\\nsizes: %s\\nendian: %s\\nencoding: %s\\nline skip: %d\\nbyte skip: %d\\n'

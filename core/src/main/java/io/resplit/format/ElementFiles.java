@@ -4,6 +4,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.geometry.Shape;
 import io.resplit.io.GzipBytes;
 import io.resplit.io.IoCounts;
+import io.resplit.io.IoSupplier;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
@@ -17,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The files of the elements of a block, as its header names them. Immutable.
@@ -120,6 +122,19 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
     return files;
   }
 
+  /** Asks something of a file that names others; what is wrong with one of these says so. */
+  public static <T> T askOf(Path header, IoSupplier<T> question) throws IOException {
+    try {
+      return question.get();
+    } catch (ResplitException e) {
+      if (e.path().isEmpty() || e.path().get().equals(header)) {
+        throw e;
+      }
+      String message = e.getMessage() + ", which " + header + " names";
+      throw new ResplitException(e.reason(), e.path().get(), message, e);
+    }
+  }
+
   /** Returns where the elements lie, or their stream, in one of the files. */
   private long at(Path path) throws IOException {
     if (skip.lines == 0 && (packing.isPresent() || skip.bytes >= 0)) {
@@ -139,23 +154,31 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
 
   /**
    * Returns where the elements lie: as they are in the only file, or in what it inflates to, or in
-   * several files as if these were one. Then each index of the slowest axis is a record: what lies
-   * in another file is another access.
+   * several files as if these were one. Then each index of the slowest axis is a record, or each
+   * file a chunk if it holds less: what lies in another file is another access.
    *
-   * @throws IOException if a file is not there, or one index is in several
+   * @throws IOException if a file is not there, or holds no block of the array
    */
   public BlockLayout layout(Shape shape, int elementBytes) throws IOException {
     if (files.size() == 1) {
       return new BlockLayout.Strided(shape, packing.isPresent() ? skip.bytes : at(files.get(0)));
     }
     BlockLayout.Strided packed = new BlockLayout.Strided(shape, 0);
-    if (bytes % packed.strideBytes(elementBytes) != 0) {
+    if (bytes % packed.strideBytes(elementBytes) == 0) {
+      return new BlockLayout.Strided(shape, 0, packed.strideBytes(elementBytes));
+    }
+    Shape inFile = shape.firstContiguous(Math.max(1, bytes / elementBytes));
+    boolean isBlock =
+        Math.multiplyExact(inFile.volume(), elementBytes) == bytes
+            && IntStream.range(0, shape.rank())
+                .allMatch(axis -> shape.length(axis) % inFile.length(axis) == 0);
+    if (!isBlock) {
       throw ResplitException.unsupported(
           files.get(0),
-          "%d files with %d bytes each, which hold no whole index of the slowest axis (%d bytes); join some first"
-              .formatted(files.size(), bytes, packed.strideBytes(elementBytes)));
+          "%d files with %d bytes each, which are no blocks of an array of %s; join some first"
+              .formatted(files.size(), bytes, shape));
     }
-    return new BlockLayout.Strided(shape, 0, packed.strideBytes(elementBytes));
+    return new BlockLayout.FixedChunks(shape, inFile, 0);
   }
 
   /**

@@ -59,15 +59,9 @@ public abstract class HeaderFormat implements Format {
 
   /** Reads the header of a file; refuses one that is damaged. */
   private Content content(BlockPlace place) throws IOException {
-    try {
-      return ask(place.file(), file -> checked(file, read(file, place.dataset())));
-    } catch (ResplitException e) {
-      if (e.path().isEmpty() || e.path().get().equals(place.file())) {
-        throw e;
-      }
-      String message = e.getMessage() + ", which " + place.file() + " names";
-      throw new ResplitException(e.reason(), e.path().get(), message, e);
-    }
+    Path path = place.file();
+    return ElementFiles.askOf(
+        path, () -> ask(path, file -> checked(file, read(file, place.dataset()))));
   }
 
   /** Asks something of the header of a file; refuses one that is damaged. */

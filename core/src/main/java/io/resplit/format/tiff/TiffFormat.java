@@ -1,6 +1,7 @@
 package io.resplit.format.tiff;
 
 import io.resplit.format.BlockPlace;
+import io.resplit.format.ElementFiles;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.SpaceRule;
@@ -42,7 +43,7 @@ record TiffFormat(String name) implements Format {
 
   private static <T> T ask(Path path, IoFunction<TiffBytes, T> question) throws IOException {
     try (TiffBytes file = TiffBytes.open(path)) {
-      return question.apply(file);
+      return ElementFiles.askOf(path, () -> question.apply(file));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(path, "its directories are damaged: " + e.getMessage());
     }
