@@ -263,7 +263,8 @@ record InspectedSet(
     Overlap overlap = Overlap.of(request, order, rank);
     long[] stored = new long[places.size()];
     for (int i = 0; i < stored.length; i++) {
-      stored[i] = isThere(places.get(i)) ? shape(places.get(i), rank).length(axis) : 0;
+      stored[i] =
+          isThere(places.get(i)) ? shape(places.get(i), rank, places.get(0)).length(axis) : 0;
     }
     long[] lengths = overlap.ownLengths(axis, stored, i -> places.get(i).file());
     long usual = Arrays.stream(lengths).filter(length -> length > 0).findFirst().orElse(0);
@@ -283,10 +284,11 @@ record InspectedSet(
     return AxisGrid.ofEnds(lengths);
   }
 
-  private Shape shape(BlockPlace place, int rank) throws IOException {
+  /** Returns the shape of a file that has as many axes as another one. */
+  private Shape shape(BlockPlace place, int rank, BlockPlace first) throws IOException {
     Shape shape = inspect(place).shape();
     if (shape.rank() != rank) {
-      throw badSet(place + " has " + shape.rank() + " axes, not " + rank);
+      throw badSet("%s has %d axes, but %s has %d".formatted(place, shape.rank(), first, rank));
     }
     return shape;
   }
@@ -364,9 +366,10 @@ record InspectedSet(
     }
     if (NamedEdges.axesIn(template.toString()) > 0 && !positions.areAll()) {
       int rank = sample.shape().rank();
+      BlockPlace like = blocks.place(blocks.first(template.toString()));
       NamedEdges edges =
           NamedEdges.ofFiles(
-              blocks, template, name -> order.toListed(shape(blocks.place(name), rank)));
+              blocks, template, name -> order.toListed(shape(blocks.place(name), rank, like)));
       if (edges.grid(true).isEmpty()) {
         return tiled(edges.tiling(order), sample);
       }

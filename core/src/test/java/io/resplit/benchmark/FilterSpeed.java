@@ -2,6 +2,8 @@ package io.resplit.benchmark;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.geometry.Shape;
+import io.resplit.testkit.ImageCodecs;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.DoubleConsumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -39,12 +42,39 @@ public final class FilterSpeed {
     compressions.add(new ChunkFilter(ChunkFilter.ZSTD, 3));
     compressions.add(ChunkFilter.of(ChunkFilter.LZ4));
     compressions.add(ChunkFilter.of(ChunkFilter.LZF));
+    printDecoded(ChunkFilter.LZW, ImageCodecs::lzw);
+    printDecoded(ChunkFilter.PACKBITS, bytes -> ImageCodecs.packBits(bytes, 2 * SIDE));
+    print(List.of(ChunkFilter.predictor(2, Shape.of(SIDE, 1), false)));
     print(List.of(shuffle));
     print(List.of(ChunkFilter.of(ChunkFilter.FLETCHER32)));
     for (ChunkFilter compression : compressions) {
       print(List.of(compression));
       print(List.of(shuffle, compression));
     }
+  }
+
+  /** Prints the time of a filter that is only undone. */
+  private static void printDecoded(String name, UnaryOperator<byte[]> encoder) throws IOException {
+    List<Double> decode = new ArrayList<>();
+    for (Data data : (Iterable<Data>) kinds()::iterator) {
+      byte[] bytes = new byte[data.chunk.capacity()];
+      data.chunk.clear().get(bytes);
+      ByteBuffer stored = ByteBuffer.wrap(encoder.apply(bytes));
+      FilterPipeline pipeline =
+          new FilterPipeline(
+              List.of(ChunkFilter.of(name)), bytes.length, data.elementBytes, "benchmark");
+      ByteBuffer direct = ByteBuffer.allocateDirect(stored.capacity()).put(stored).flip();
+      decode.add(decode(pipeline, direct));
+    }
+    System.out.printf(Locale.ROOT, "%-24s decode %s%n", name, of(decode));
+  }
+
+  private static double decode(FilterPipeline pipeline, ByteBuffer stored) throws IOException {
+    ByteBuffer scratch = ByteBuffer.allocateDirect(pipeline.scratchBytes());
+    ByteBuffer target = ByteBuffer.allocateDirect(pipeline.chunkBytes());
+    return fastest(
+        pipeline.chunkBytes(),
+        () -> pipeline.decode(stored.duplicate(), 0, target.clear(), scratch.clear()));
   }
 
   private static void print(List<ChunkFilter> filters) throws IOException {
@@ -73,16 +103,13 @@ public final class FilterSpeed {
     FilterPipeline pipeline = new FilterPipeline(filters, bytes, data.elementBytes, "benchmark");
     ByteBuffer scratch = ByteBuffer.allocateDirect(pipeline.scratchBytes());
     ByteBuffer stored = ByteBuffer.allocateDirect(pipeline.maxStoredBytes());
-    ByteBuffer target = ByteBuffer.allocateDirect(bytes);
     encode.add(
         fastest(
             bytes,
             () ->
                 pipeline.encode(data.chunk.duplicate().clear(), stored.clear(), scratch.clear())));
     stored.flip();
-    decode.add(
-        fastest(
-            bytes, () -> pipeline.decode(stored.duplicate(), 0, target.clear(), scratch.clear())));
+    decode.add(decode(pipeline, stored));
   }
 
   private interface Work {

@@ -13,6 +13,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.testkit.ImageCodecs;
 import io.resplit.testkit.TiffMaker;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -164,5 +165,28 @@ class OddTiffTest {
     Map<Integer, Object> tags = tags(8, 6, 8, 1, 270, "{\"shape\": [4, 12]}", 305, TiffAxes.OWN);
     TiffMaker maker = new TiffMaker(LITTLE, false).page(tags, List.of(pixels));
     assertHolds(Shape.of(1, 6, 8), pixels, maker.bytes());
+  }
+
+  /** One directory says where the first of 5 planes of a GiB begins; the file is sparse. */
+  @Test
+  void readsTheEndOfAStackOfImageJBeyondFourGibibytes() throws IOException {
+    int side = 1 << 15;
+    long plane = (long) side * side;
+    String text = "ImageJ=1.53t\nimages=5\nslices=5\nloop=false\n";
+    Map<Integer, Object> tags = tags(side, side, 8, 1, 270, text, 279, plane, 273, 4096);
+    BlockPlace place = place(new TiffMaker(LITTLE, false).page(tags, List.of(noise(8))).bytes());
+    byte[] last = noise(48);
+    try (RandomAccessFile file = new RandomAccessFile(place.file().toFile(), "rw")) {
+      file.seek(4096 + 5 * plane - last.length);
+      file.write(last);
+    }
+    BlockHeader header = FORMAT.inspect(place, Shape.of(1));
+    assertEquals(Shape.of(5, side, side), header.shape());
+    Box end = Box.of(new long[] {4, side - 1, side - 48}, new long[] {5, side, side});
+    try (BlockFile block = FORMAT.open(place, header, new IoCounts())) {
+      ByteBuffer read = ByteBuffer.allocate(last.length);
+      block.read(end, read);
+      assertArrayEquals(last, read.array());
+    }
   }
 }
