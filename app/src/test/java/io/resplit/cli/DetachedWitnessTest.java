@@ -98,18 +98,21 @@ class DetachedWitnessTest {
         for (String kind : new String[] {"n", "m"}) {
           Path in = each.resolve(kind.equals("n") ? "a.nhdr" : "a.mhd");
           String blocks = each + "/" + kind + "b{" + last + "}.npy";
-          CommandRun.of(
-                  in,
-                  blocks,
-                  "--out-shape",
-                  "*,".repeat(last) + "2",
-                  "-q",
-                  "--order",
-                  "F",
-                  "--out-format",
-                  "npy",
-                  "--overwrite")
-              .assertDone();
+          CommandRun run =
+              CommandRun.of(
+                      in,
+                      blocks,
+                      "--out-shape",
+                      "*,".repeat(last) + "2",
+                      "--order",
+                      "F",
+                      "--out-format",
+                      "npy",
+                      "--overwrite")
+                  .assertDone();
+          assertTrue(
+              run.results().matches("(?s).*\nseeks +([0-9,]+), planned \\1\n.*"),
+              each + run.results());
         }
       }
     }
