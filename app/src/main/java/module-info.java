@@ -7,6 +7,8 @@ module io.resplit.cli {
   requires io.resplit;
   requires org.slf4j;
 
+  uses io.resplit.format.other.OtherReader;
+
   opens io.resplit.cli to
       info.picocli;
   opens io.resplit.cli.console to

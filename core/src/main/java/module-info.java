@@ -40,6 +40,8 @@ module io.resplit {
       io.resplit.cli;
   exports io.resplit.format.hdf5 to
       io.resplit.cli;
+  exports io.resplit.format.other to
+      io.resplit.cli;
   exports io.resplit.header to
       io.resplit.cli;
   exports io.resplit.io to

@@ -79,7 +79,7 @@ final class LayeringRules {
       Set.of("io.resplit.cache", "io.resplit.format.foreign");
 
   /** Packages below that of formats that serve all of them. */
-  private static final Set<String> FOR_ALL_FORMATS = Set.of("index", "gzip", "foreign");
+  private static final Set<String> FOR_ALL_FORMATS = Set.of("index", "gzip", "foreign", "other");
 
   private static final List<String> IMPURE_NAMES =
       List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "org.slf4j.");

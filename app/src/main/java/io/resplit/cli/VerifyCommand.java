@@ -7,11 +7,13 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.ReaderFlag;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.find.SetFinder;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
+import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
@@ -22,6 +24,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.text.NameList;
 import io.resplit.verify.Comparison;
+import io.resplit.verify.OtherCheck;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,6 +72,10 @@ final class VerifyCommand extends SetCommand {
               + " none.")
   private boolean quick;
 
+  @Mixin private ReaderFlag reader;
+
+  private Optional<OtherCheck> other = Optional.empty();
+
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private RegionFlag region;
@@ -92,6 +99,10 @@ final class VerifyCommand extends SetCommand {
     if (permute.isGiven() && given == 1) {
       throw new IllegalArgumentException("--permute compares two sets: give A and B");
     }
+    if (quick && reader.isGiven()) {
+      throw new IllegalArgumentException("--quick reads no elements: give it or --reader");
+    }
+    other = reader.check();
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
     if (given == 1) {
       againstManifest(job, job.findToVerify(request));
@@ -101,7 +112,7 @@ final class VerifyCommand extends SetCommand {
     }
   }
 
-  private static void againstManifest(CommandJob job, BlockSet set) throws IOException {
+  private void againstManifest(CommandJob job, BlockSet set) throws IOException {
     Optional<Manifest> manifest = job.resplit().manifestOf(set);
     if (manifest.isEmpty()) {
       throw new IllegalArgumentException(
@@ -109,17 +120,23 @@ final class VerifyCommand extends SetCommand {
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
+    if (other.isPresent()) {
+      other.get().check(set);
+    }
+    BlockSet read = readByOther(set);
     RecordCheck.Result checked =
-        progress.running(() -> job.resplit().verify(set, manifest.get(), progress));
+        progress.running(() -> job.resplit().verify(read, manifest.get(), progress));
+    requireAllRead();
     long files = set.grid().blockCount();
     job.console()
         .print(
-            "%s as recorded: names and sizes, %s%s\n"
+            "%s as recorded: names and sizes, %s%s%s\n"
                 .formatted(
                     Sizes.count(files, "file") + (files == 1 ? " is" : " are"),
                     Sizes.count(checked.checksums(), "checksum"),
-                    checked.digest().map(digest -> digestText(set, digest)).orElse("")),
-            JsonObject.message("verify")
+                    checked.digest().map(digest -> digestText(set, digest)).orElse(""),
+                    readerText()),
+            message()
                 .put("files", files)
                 .put("checksums", checked.checksums())
                 .put(digestKey(set), checked.digest()));
@@ -135,7 +152,8 @@ final class VerifyCommand extends SetCommand {
   }
 
   private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {
-    BlockSet b = other(job, a, address);
+    BlockSet own = found(job, a, address);
+    BlockSet b = readByOther(own);
     if (!b.arrangement().isGrid()
         && !quick
         && (!a.arrangement().isGrid() || !a.axes().isIdentity())) {
@@ -144,12 +162,16 @@ final class VerifyCommand extends SetCommand {
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
     pairs.addAll(job.resplit().compareBeside(a, b));
+    if (other.isPresent()) {
+      other.get().check(own, a);
+    }
     if (!new NeededArray(a).isThere()) {
+      requireAllRead();
       job.console()
           .print(
               "no array; all groups, dimensions, variables, attributes, types and links are"
-                  + " equal\n",
-              JsonObject.message("verify").put("array", false));
+                  + " equal%s\n".formatted(readerText()),
+              message().put("array", false));
       return;
     }
     String besides = besideText(pairs.subList(1, pairs.size()));
@@ -168,15 +190,32 @@ final class VerifyCommand extends SetCommand {
               "both arrays have the digest " + digest + ofStored + besides + "\n",
               JsonObject.message("verify").put(digestKey(a), digest));
     } else {
-      long elements = each(job, pairs, VerifyCommand::compared).stream().reduce(0L, Long::sum);
+      long elements = each(job, pairs, this::compared).stream().reduce(0L, Long::sum);
+      requireAllRead();
       job.console()
           .print(
-              "all %s elements are equal%s%s\n"
-                  .formatted(Sizes.count(elements), besides, storedText(stored)),
-              JsonObject.message("verify")
-                  .put("elements", elements)
-                  .putIf(!stored.isEmpty(), "as_stored", stored));
+              "all %s elements are equal%s%s%s\n"
+                  .formatted(Sizes.count(elements), besides, storedText(stored), readerText()),
+              message().put("elements", elements).putIf(!stored.isEmpty(), "as_stored", stored));
     }
+  }
+
+  private BlockSet readByOther(BlockSet set) {
+    return other.isPresent() ? other.get().read(set) : set;
+  }
+
+  private void requireAllRead() throws ResplitException {
+    if (other.isPresent()) {
+      other.get().requireAllRead();
+    }
+  }
+
+  private String readerText() {
+    return reader.isGiven() ? ", as " + reader.name() + " reads them" : "";
+  }
+
+  private JsonObject message() {
+    return JsonObject.message("verify").putIf(reader.isGiven(), "reader", reader.name());
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
@@ -214,12 +253,20 @@ final class VerifyCommand extends SetCommand {
     return set.grid().shape().volume() * set.type().bytes();
   }
 
-  private static long compared(CommandJob job, BlockSet a, BlockSet b) throws IOException {
+  private long compared(CommandJob job, BlockSet a, BlockSet b) throws IOException {
     Job both = job.between(a, b);
     JobProgress progress = job.progress();
     progress.during(Phase.PLANNING, both::lead);
     progress.setVerbs("read", "compared");
-    return progress.running(() -> both.compare(progress));
+    try {
+      return progress.running(() -> both.compare(progress));
+    } catch (ResplitException e) {
+      if (other.isEmpty()) {
+        throw e;
+      }
+      other.get().note(e);
+      return 0;
+    }
   }
 
   private static String digest(CommandJob job, BlockSet a, BlockSet b) throws IOException {
@@ -231,7 +278,7 @@ final class VerifyCommand extends SetCommand {
    * Returns the second set: by its own manifest, else with shape, type and order of the first. It
    * is all of the region that is compared, or the array that the region is of.
    */
-  private BlockSet other(CommandJob job, BlockSet a, String address) throws IOException {
+  private BlockSet found(CommandJob job, BlockSet a, String address) throws IOException {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
     BlockSet found = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
     boolean holdsRegion = found.listedShape().equals(a.array().listedShape());

@@ -86,6 +86,11 @@ public interface Format {
     return false;
   }
 
+  /** Returns whether {@link #open} opens blocks of chunks as well, however they are stored. */
+  default boolean opensChunks() {
+    return false;
+  }
+
   /**
    * Returns the files that hold elements of a block for the file that stands for it, those that it
    * names; nothing if that is gone or damaged.

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /** A format that reads and writes files as another one does, except what a class does itself. */
-abstract class ForwardingFormat implements Format {
+public abstract class ForwardingFormat implements Format {
 
   /** The other format. */
   protected final Format files;
 
-  ForwardingFormat(Format files) {
+  protected ForwardingFormat(Format files) {
     this.files = files;
   }
 

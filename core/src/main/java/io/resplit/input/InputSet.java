@@ -162,7 +162,8 @@ public final class InputSet implements BlockSource {
     if (fill.isPresent()) {
       return new FillFile(fill.get());
     }
-    return set.chunks().isPresent() ? openChunks(number) : openBytes(number);
+    boolean hasChunks = set.chunks().isPresent() && !set.format().opensChunks();
+    return hasChunks ? openChunks(number) : openBytes(number);
   }
 
   private BlockFile openBytes(long number) throws IOException {

@@ -29,7 +29,8 @@ enum HelpGroup {
           + " --max-open"),
   SAFETY(
       "Safety",
-      "--overwrite --resume --task --job --by --commit --verify --quick --checksum --fsync"),
+      "--overwrite --resume --task --job --by --commit --verify --reader --quick --checksum"
+          + " --fsync"),
   MESSAGES("Messages", "--json --no-progress --quiet --verbose --help --version");
 
   /** Options that new users need: of each command at most 22, for a help of one screen. */

@@ -1,0 +1,73 @@
+package io.resplit.format.other;
+
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Box;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companions.Group;
+import io.resplit.header.Dimension;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An open file, read by a library that is not ours. What the library takes of memory is its own.
+ * Paths have no slash at the start. Confined to one thread.
+ */
+public interface OtherFile extends Closeable {
+
+  /**
+   * A variable that the library can read.
+   *
+   * @param type type of the bytes that {@link #read} gives; empty if its values are texts of any
+   *     length
+   * @param dimensions slowest first; without a path where they have no name
+   */
+  record Variable(
+      String path,
+      Optional<ElementType> type,
+      List<Dimension> dimensions,
+      List<Attribute> attributes) {
+
+    /** Copies the lists. */
+    public Variable {
+      dimensions = List.copyOf(dimensions);
+      attributes = List.copyOf(attributes);
+    }
+  }
+
+  /** Returns all groups, the root first, whose path is empty. */
+  List<Group> groups();
+
+  /** Returns all dimensions that have a name, each once. */
+  List<Dimension> dimensions();
+
+  /** Returns the variables, but not what stands for a dimension alone. */
+  List<Variable> variables();
+
+  /** Returns what the library cannot read, by {@link #variable} and {@link #attribute}: why not. */
+  Map<String, String> unread();
+
+  /**
+   * Reads elements in C order, from the position of {@code target} on.
+   *
+   * @param box of the dimensions of the variable; of a scalar its only element
+   * @throws IOException if the library fails
+   */
+  void read(Variable variable, Box box, ByteBuffer target) throws IOException;
+
+  /** Returns all values of a variable of texts, in C order. */
+  List<String> texts(Variable variable) throws IOException;
+
+  /** Returns how messages name a variable. */
+  static String variable(String path) {
+    return "variable " + path;
+  }
+
+  /** Returns how messages name an attribute of a variable or a group. */
+  static String attribute(String name, String owner) {
+    return "attribute %s of %s".formatted(name, owner.isEmpty() ? "/" : owner);
+  }
+}
