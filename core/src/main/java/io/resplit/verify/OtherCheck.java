@@ -15,8 +15,10 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Companions.Group;
 import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.Header;
 import io.resplit.header.History;
+import io.resplit.header.Meaning;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -29,6 +31,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +78,10 @@ public final class OtherCheck {
   private record Own(
       String path,
       Optional<ElementType> type,
+      Optional<Meaning> meaning,
       List<Dimension> dimensions,
       List<Attribute> attributes,
+      Optional<Attribute> fill,
       Optional<Attribute> values) {
 
     static Own of(Companion each) {
@@ -84,16 +89,30 @@ public final class OtherCheck {
       return new Own(
           each.path(),
           type,
+          each.meaning(),
           each.dimensions(),
           each.attributes(),
+          each.fillValue(),
           each.isNull() ? Optional.empty() : each.values());
+    }
+
+    /** Libraries may not say whether integers with names have a sign. */
+    boolean isOfSize(OtherFile.Variable other) {
+      return meaning.filter(Meaning.Enumeration.class::isInstance).isPresent()
+          && other.type().map(ElementType::bytes).equals(type.map(ElementType::bytes));
     }
 
     static Own of(AxisInfo axis, String path) {
       Attribute values = axis.coordinates().orElseThrow();
       Dimension own = new Dimension(path, values.count(), axis.unlimitedScale(), Dimension.NO_AXIS);
       return new Own(
-          path, Optional.of(values.type()), List.of(own), axis.attributes(), Optional.of(values));
+          path,
+          Optional.of(values.type()),
+          Optional.empty(),
+          List.of(own),
+          axis.attributes(),
+          axis.fillValue(),
+          Optional.of(values));
     }
   }
 
@@ -170,7 +189,7 @@ public final class OtherCheck {
       checkDimensions(beside.dimensions());
       List<Group> groups = new ArrayList<>(beside.groups());
       groups.add(0, new Group("", block.fileAttributes()));
-      checkGroups(groups);
+      checkGroups(groups, beside.links());
       String array =
           new NeededArray(set).isThere() ? OtherFormat.path(format, place) : ObjectPath.NO_ARRAY;
       checkVariables(variables(array, block, beside), beside.links());
@@ -237,7 +256,15 @@ public final class OtherCheck {
       }
     }
     if (!array.equals(ObjectPath.NO_ARRAY)) {
-      all.add(new Own(array, Optional.of(block.type()), own, block.attributes(), Optional.empty()));
+      all.add(
+          new Own(
+              array,
+              Optional.of(block.type()),
+              block.meaning(),
+              own,
+              block.attributes(),
+              block.fillValue(),
+              Optional.empty()));
     }
     beside.variables().forEach(each -> all.add(Own.of(each)));
     return all;
@@ -256,10 +283,11 @@ public final class OtherCheck {
   }
 
   private static String text(Dimension dimension) {
-    return dimension.path() + dimension.length() + (dimension.unlimited() ? ", unlimited" : "");
+    String name = dimension.path().isEmpty() ? "" : dimension.path() + " ";
+    return name + dimension.length() + (dimension.unlimited() ? ", unlimited" : "");
   }
 
-  private void checkGroups(List<Group> own) throws ResplitException {
+  private void checkGroups(List<Group> own, List<Companions.Link> links) throws ResplitException {
     Map<String, Group> listed = byPath(theirs.groups(), Group::path);
     for (Group each : own) {
       Group other = listed.remove(each.path());
@@ -269,7 +297,18 @@ public final class OtherCheck {
       checkAttributes(each.path(), each.attributes(), other.attributes());
     }
     for (String path : listed.keySet()) {
-      throw different("group " + path, "not there", "there");
+      requireKnown("group " + path, path, links);
+    }
+  }
+
+  /** We may have left something out, or have it under another name. */
+  private void requireKnown(String what, String path, List<Companions.Link> links)
+      throws ResplitException {
+    boolean isKnown =
+        left.contains(path)
+            || links.stream().anyMatch(link -> (path + "/").startsWith(link.path() + "/"));
+    if (!isKnown) {
+      throw different(what, "not there", "there");
     }
   }
 
@@ -284,12 +323,7 @@ public final class OtherCheck {
       }
     }
     for (String path : listed.keySet()) {
-      boolean isKnown =
-          left.contains(path)
-              || links.stream().anyMatch(link -> (path + "/").startsWith(link.path() + "/"));
-      if (!isKnown) {
-        throw different(OtherFile.variable(path), "not there", "there");
-      }
+      requireKnown(OtherFile.variable(path), path, links);
     }
   }
 
@@ -302,22 +336,49 @@ public final class OtherCheck {
     }
   }
 
-  private void checkVariable(Own own, OtherFile.Variable other) throws IOException {
+  private void checkVariable(Own own, OtherFile.Variable found) throws IOException {
     String what = OtherFile.variable(own.path());
-    requireSame("type of " + own.path(), name(own.type()), name(other.type()));
-    requireSame("dimensions of " + own.path(), texts(own.dimensions()), texts(other.dimensions()));
-    checkAttributes(own.path(), own.attributes(), other.attributes());
+    OtherFile.Variable other = own.type().map(found::asTexts).orElse(found);
+    if (!own.isOfSize(other)) {
+      requireSame("the type of " + own.path(), name(own.type()), name(other.type()));
+    }
+    requireSame(
+        "the dimensions of " + own.path(), texts(own.dimensions()), texts(other.dimensions()));
+    checkAttributes(own.path(), withFill(own, other), other.attributes());
     if (own.values().isPresent() && !unread.containsKey(what)) {
       checkValues(own.values().get(), other);
     }
+  }
+
+  /** Some libraries show what HDF5 files say of elements never written as NetCDF files do. */
+  private static List<Attribute> withFill(Own own, OtherFile.Variable other) {
+    String name = FillValue.ATTRIBUTE;
+    boolean isShown =
+        Attribute.find(own.attributes(), name).isEmpty()
+            && Attribute.find(other.attributes(), name).isPresent();
+    return Stream.concat(
+            own.attributes().stream(),
+            own
+                .fill()
+                .filter(any -> isShown)
+                .map(fill -> fill.withName(name).withMeaning(own.meaning()))
+                .stream())
+        .toList();
   }
 
   private static String name(Optional<ElementType> type) {
     return type.map(ElementType::baseName).orElse("text");
   }
 
-  private static String texts(List<Dimension> dimensions) {
-    return dimensions.stream().map(OtherCheck::text).toList().toString();
+  private String texts(List<Dimension> dimensions) {
+    return dimensions.stream()
+        .map(
+            each ->
+                each.withUnlimited(
+                    each.unlimited() && (reader.seesNamelessGrow() || !each.path().isEmpty())))
+        .map(OtherCheck::text)
+        .toList()
+        .toString();
   }
 
   private void checkValues(Attribute own, OtherFile.Variable other) throws IOException {
@@ -358,22 +419,28 @@ public final class OtherCheck {
 
   private void checkAttributes(String owner, List<Attribute> own, List<Attribute> others)
       throws ResplitException {
+    Map<String, Attribute> ours = byPath(own, Attribute::name);
     Map<String, Attribute> listed = byPath(others, Attribute::name);
-    for (Attribute each : own) {
-      Attribute other = listed.remove(each.name());
-      String what = OtherFile.attribute(each.name(), owner);
-      if (other == null && !unread.containsKey(what)) {
-        throw different(what, each.valueText(), "not there");
-      }
-      if (other != null && !areSame(each, other)) {
-        throw different(what, typed(each), typed(other));
-      }
-    }
-    for (Attribute each : listed.values()) {
-      if (!left.contains(each.name())) {
-        throw different(OtherFile.attribute(each.name(), owner), "not there", typed(each));
+    Set<String> names = new TreeSet<>(ours.keySet());
+    names.addAll(listed.keySet());
+    names.removeAll(reader.changes());
+    for (String name : names) {
+      String what = OtherFile.attribute(name, owner);
+      Optional<Attribute> one = Optional.ofNullable(ours.get(name));
+      Optional<Attribute> other = Optional.ofNullable(listed.get(name));
+      boolean isKnown = unread.containsKey(what) || one.isEmpty() && left.contains(name);
+      if (!isKnown && !areSame(one, other)) {
+        throw different(what, typed(one), typed(other));
       }
     }
+  }
+
+  private static boolean areSame(Optional<Attribute> own, Optional<Attribute> other) {
+    return own.isPresent() && other.isPresent() && areSame(own.get(), other.get());
+  }
+
+  private static String typed(Optional<Attribute> attribute) {
+    return attribute.map(OtherCheck::typed).orElse("none");
   }
 
   private static String typed(Attribute attribute) {
@@ -382,10 +449,18 @@ public final class OtherCheck {
   }
 
   private static boolean areSame(Attribute own, Attribute other) {
+    if (own.meaning().filter(Meaning.Enumeration.class::isInstance).isPresent()) {
+      return other.hasTexts()
+          ? own.valueText().equals(String.join(", ", other.texts()))
+          : Arrays.equals(plain(own).toBytes(), plain(other).toBytes());
+    }
     return own.hasTexts()
-        ? other.hasTexts()
-            && String.join("\0", own.texts()).equals(String.join("\0", other.texts()))
+        ? other.hasTexts() && text(own).equals(text(other))
         : !other.hasTexts() && plain(own).equals(plain(other));
+  }
+
+  private static String text(Attribute texts) {
+    return String.join("\0", texts.texts());
   }
 
   private static Attribute plain(Attribute numbers) {
@@ -407,7 +482,7 @@ public final class OtherCheck {
     return new ResplitException(
         Reason.DIFFERENT,
         file,
-        "%s differs in %s: it is %s here, and %s to %s"
-            .formatted(what, file, own, other, reader.name()));
+        "%s differs in %s: %s reads %s, resplit %s"
+            .formatted(what, file, reader.name(), other, own));
   }
 }

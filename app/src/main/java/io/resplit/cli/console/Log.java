@@ -3,6 +3,7 @@ package io.resplit.cli.console;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.spi.MDCAdapter;
 
@@ -19,6 +20,9 @@ public final class Log {
 
   /** Keeps SLF4J from saying which provider it takes. */
   private static final String OWN_VERBOSITY = "slf4j.internal.verbosity";
+
+  /** Packages of libraries that read files for {@code verify}, and warn of what they can read. */
+  private static final List<String> OTHERS = List.of("io.jhdf", "ucar");
 
   private static int verbosity;
 
@@ -66,6 +70,9 @@ public final class Log {
     lines.start();
     root.addAppender(lines);
     root.setLevel(level);
+    for (String library : OTHERS) {
+      context.getLogger(library).setLevel(verbosity > 0 ? level : Level.OFF);
+    }
   }
 
   private static Level level() {

@@ -16,6 +16,7 @@ import io.resplit.header.Companions.Group;
 import io.resplit.header.Dimension;
 import io.resplit.name.ObjectPath;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -138,7 +139,7 @@ final class JhdfFile implements OtherFile {
   private static io.resplit.header.Attribute attribute(String name, Attribute stored) {
     DataType type = stored.getDataType();
     if (isText(type)) {
-      List<String> texts = stored.isEmpty() ? List.of() : texts(stored.getData()).toList();
+      List<String> texts = stored.isEmpty() ? List.of() : texts(stored, type);
       return io.resplit.header.Attribute.ofTexts(name, texts, false);
     }
     Optional<String> away = JhdfTypes.away(type);
@@ -150,6 +151,21 @@ final class JhdfFile implements OtherFile {
     buffer.get(bytes);
     return io.resplit.header.Attribute.ofNumbers(
         name, JhdfTypes.element(type).orElseThrow(), bytes);
+  }
+
+  /** Of texts of one size it takes UTF-8 for ASCII where files say so, as those of NetCDF-4 do. */
+  private static List<String> texts(Attribute stored, DataType type) {
+    if (!(type instanceof StringData text)) {
+      return texts(stored.getData()).toList();
+    }
+    List<String> texts = new ArrayList<>();
+    ByteBuffer all = stored.getBuffer();
+    for (int at = 0; at < all.limit(); at += type.getSize()) {
+      ByteBuffer one = all.slice(at, type.getSize());
+      text.getStringPaddingHandler().setBufferLimit(one);
+      texts.add(StandardCharsets.UTF_8.decode(one).toString());
+    }
+    return texts;
   }
 
   private static boolean isText(DataType type) {

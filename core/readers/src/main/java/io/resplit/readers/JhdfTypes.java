@@ -32,6 +32,9 @@ final class JhdfTypes {
   }
 
   private static ElementType bytes(DataType type) {
+    if (type.getSize() == 0) {
+      throw new UnsupportedOperationException("it does not find types that have a name");
+    }
     return new ElementType(Kind.BYTES, type.getSize(), ByteOrder.LITTLE_ENDIAN);
   }
 

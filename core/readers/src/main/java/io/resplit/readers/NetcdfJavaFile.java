@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import ucar.ma2.Array;
 import ucar.ma2.ArrayStructure;
@@ -32,10 +31,6 @@ import ucar.nc2.Structure;
  * one first.
  */
 final class NetcdfJavaFile implements OtherFile {
-
-  /** What it adds to the attributes of HDF5 files. */
-  private static final Set<String> ADDED =
-      Set.of("_ChunkSizes", "_ChunkSize", "_Unsigned", "_lastModified");
 
   private static final Map<DataType, Kind> KINDS =
       Map.of(
@@ -149,7 +144,7 @@ final class NetcdfJavaFile implements OtherFile {
         unread.put(
             OtherFile.attribute(name, path),
             "values of type %s are not compared".formatted(each.getDataType()));
-      } else if (!isHdf5 || !ADDED.contains(name)) {
+      } else {
         byte[] bytes = each.getLength() == 0 ? new byte[0] : bytes(each.getValues());
         read.add(io.resplit.header.Attribute.ofNumbers(name, type.get(), bytes));
       }

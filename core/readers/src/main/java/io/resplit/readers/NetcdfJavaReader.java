@@ -6,8 +6,12 @@ import io.resplit.format.other.OtherFile;
 import io.resplit.format.other.OtherReader;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import ucar.nc2.NetcdfFile;
 
 /** Reads NetCDF files, and HDF5 files as far as they are like those, by netcdf-java. Immutable. */
@@ -21,10 +25,31 @@ public final class NetcdfJavaReader implements OtherReader {
   @Override
   public OtherFile open(Path file) throws ResplitException {
     try {
-      return new NetcdfJavaFile(NetcdfFile.open(file.toString()));
+      return new NetcdfJavaFile(opened(file.toString()));
     } catch (RuntimeException | LinkageError | IOException e) {
       throw ResplitException.unsupported(file, name() + " does not read it: " + OtherReader.why(e));
     }
+  }
+
+  /** It prints what it leaves out: not to our results. */
+  private static synchronized NetcdfFile opened(String file) throws IOException {
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    try {
+      return NetcdfFile.open(file);
+    } finally {
+      System.setOut(out);
+    }
+  }
+
+  @Override
+  public Set<String> changes() {
+    return Set.of("_nc3_strict", "_Unsigned", "_ChunkSizes", "_ChunkSize", "_lastModified");
+  }
+
+  @Override
+  public boolean seesNamelessGrow() {
+    return false;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.resplit.format.other;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.ElementType.Kind;
 import io.resplit.geometry.Box;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companions.Group;
@@ -35,6 +36,20 @@ public interface OtherFile extends Closeable {
     public Variable {
       dimensions = List.copyOf(dimensions);
       attributes = List.copyOf(attributes);
+    }
+
+    /** Returns texts of one size, if this is them as characters along one more dimension. */
+    public Variable asTexts(ElementType texts) {
+      int last = dimensions.size() - 1;
+      boolean areTexts =
+          texts.kind() == Kind.BYTES
+              && type.filter(each -> each.kind() == Kind.BYTES && each.bytes() == 1).isPresent()
+              && texts.bytes() > 1
+              && last >= 0
+              && dimensions.get(last).length() == texts.bytes();
+      return areTexts
+          ? new Variable(path, Optional.of(texts), dimensions.subList(0, last), attributes)
+          : this;
     }
   }
 

@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /** A library that is not ours, and reads files that we write. Safe for use by several threads. */
 public interface OtherReader {
@@ -18,6 +19,16 @@ public interface OtherReader {
    *     not read it
    */
   OtherFile open(Path file) throws IOException;
+
+  /** Returns the names of attributes that the library adds or hides. */
+  default Set<String> changes() {
+    return Set.of();
+  }
+
+  /** Returns whether the library says which dimensions without a name are unlimited. */
+  default boolean seesNamelessGrow() {
+    return true;
+  }
 
   /** Returns why the library lists no variables of a type, if it does not. */
   default Optional<String> lacks(ElementType type) {
