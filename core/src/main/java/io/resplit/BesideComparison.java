@@ -3,10 +3,13 @@ package io.resplit;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.find.InputMembers;
 import io.resplit.find.beside.JoinedCompanions;
+import io.resplit.format.Formats;
 import io.resplit.format.TimesAsFirst;
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.io.ResplitException;
 import io.resplit.job.SetComparison;
 import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.request.JobObserver;
@@ -54,6 +57,16 @@ final class BesideComparison {
       }
     }
     return pairs;
+  }
+
+  /** Returns a set whose header a job would give to files of a format, of the array and blocks. */
+  static BlockSet placed(Formats formats, BlockSet set, String format) throws ResplitException {
+    BlockSet array = set.array();
+    ArrayHeader header =
+        set.axes().isIdentity()
+            ? array.header()
+            : formats.permuted(array.header(), set.axes().inverse(), format);
+    return array.withHeader(header.withPlacement(formats));
   }
 
   /** Times that one set holds, since only values that are held are converted, are held of both. */

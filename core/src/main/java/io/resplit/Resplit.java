@@ -125,9 +125,7 @@ public final class Resplit {
 
   /**
    * Returns an input set as {@link #find} does; where its files cannot be read, finds out whether
-   * they are still what its manifest says, if it has one.
-   *
-   * @throws ResplitException if what is on disk does not fit the request, or its record
+   * they are still what its manifest says, if it has one: the exception says so.
    */
   public BlockSet findToVerify(SetRequest request, JobObserver observer) throws IOException {
     try {
@@ -224,9 +222,7 @@ public final class Resplit {
     return finder.likelyBlock(request);
   }
 
-  /**
-   * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
-   */
+  /** Returns the set in a folder that has a manifest; empty if there is no such folder. */
   public Optional<BlockSet> findRecorded(String address) throws IOException {
     return finder.findRecorded(address);
   }
@@ -424,6 +420,11 @@ public final class Resplit {
     return BesideComparison.pairs(a, b);
   }
 
+  /** Returns an array with what files of a format say of its place in space, and of each block. */
+  public BlockSet placed(BlockSet set, String format) throws ResplitException {
+    return BesideComparison.placed(formats, set, format);
+  }
+
   /**
    * Returns the digest of two sets of one array, as their manifests or else their elements have it.
    *
@@ -437,7 +438,6 @@ public final class Resplit {
    * Checks a set against its manifest: names, sizes, and checksums and the digest of the array
    * where they were recorded.
    *
-   * @return what was compared
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    * @throws ResplitException if a file is missing or differs from its record
    */

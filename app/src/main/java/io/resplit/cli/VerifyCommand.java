@@ -121,7 +121,7 @@ final class VerifyCommand extends SetCommand {
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
     if (other.isPresent()) {
-      other.get().check(set);
+      other.get().check(set, Optional.empty());
     }
     BlockSet read = readByOther(set);
     RecordCheck.Result checked =
@@ -152,8 +152,7 @@ final class VerifyCommand extends SetCommand {
   }
 
   private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {
-    BlockSet own = found(job, a, address);
-    BlockSet b = readByOther(own);
+    BlockSet b = readByOther(found(job, a, address));
     if (!b.arrangement().isGrid()
         && !quick
         && (!a.arrangement().isGrid() || !a.axes().isIdentity())) {
@@ -163,7 +162,7 @@ final class VerifyCommand extends SetCommand {
     pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
     pairs.addAll(job.resplit().compareBeside(a, b));
     if (other.isPresent()) {
-      other.get().check(own, a);
+      other.get().check(b, Optional.of(job.resplit().placed(a, b.format().name())));
     }
     if (!new NeededArray(a).isThere()) {
       requireAllRead();
