@@ -100,7 +100,7 @@ final class VerifyCommand extends SetCommand {
       throw new IllegalArgumentException("--permute compares two sets: give A and B");
     }
     if (quick && reader.isGiven()) {
-      throw new IllegalArgumentException("--quick reads no elements: give it or --reader");
+      throw new IllegalArgumentException("--quick reads no elements: give either it or --reader");
     }
     other = reader.check();
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());

@@ -1,13 +1,13 @@
 package io.resplit.cli.option;
 
 import io.resplit.format.other.OtherReader;
-import io.resplit.io.ResplitException;
 import io.resplit.verify.OtherCheck;
-import java.io.File;
-import java.net.MalformedURLException;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,35 +43,42 @@ public final class ReaderFlag {
    *
    * @throws IllegalArgumentException if there is no such library
    */
-  public Optional<OtherCheck> check() throws ResplitException {
+  public Optional<OtherCheck> check() {
     if (!isGiven()) {
       return Optional.empty();
     }
+    Path folder = folder();
     List<String> names = new ArrayList<>(List.of(OWN));
-    for (OtherReader each : ServiceLoader.load(OtherReader.class, loader())) {
+    for (OtherReader each : ServiceLoader.load(OtherReader.class, loader(folder))) {
       names.add(each.name());
       if (each.name().equals(name)) {
         return Optional.of(new OtherCheck(each));
       }
     }
     throw new IllegalArgumentException(
-        "there is no reader '%s': use one of %s".formatted(name, String.join(", ", names)));
+        "there is no reader '%s' in %s: use %s".formatted(name, folder, String.join(", ", names)));
   }
 
-  /** The libraries lie in a folder of their own, beside the jar of this class. */
-  private static ClassLoader loader() throws ResplitException {
+  /** Returns the folder of the libraries, beside the jar of this class. */
+  private static Path folder() {
     try {
-      Path here =
-          Path.of(ReaderFlag.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      Path folder = here.resolveSibling("readers");
-      File[] jars = folder.toFile().listFiles();
-      List<URL> urls = new ArrayList<>();
-      for (File jar : jars == null ? new File[0] : jars) {
-        urls.add(jar.toURI().toURL());
-      }
-      return new URLClassLoader(urls.toArray(URL[]::new), ReaderFlag.class.getClassLoader());
-    } catch (URISyntaxException | MalformedURLException e) {
+      URL here = ReaderFlag.class.getProtectionDomain().getCodeSource().getLocation();
+      return Path.of(here.toURI()).resolveSibling("readers");
+    } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static ClassLoader loader(Path folder) {
+    List<URL> jars = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*.jar")) {
+      for (Path jar : all) {
+        jars.add(jar.toUri().toURL());
+      }
+    } catch (IOException e) {
+      jars.clear(); // none is found then
+    }
+    ClassLoader own = Thread.currentThread().getContextClassLoader();
+    return new URLClassLoader(jars.toArray(URL[]::new), own);
   }
 }

@@ -1,0 +1,212 @@
+package io.resplit.verify;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.array.ElementType;
+import io.resplit.format.other.OtherFile;
+import io.resplit.format.other.OtherReader;
+import io.resplit.geometry.Box;
+import io.resplit.header.Attribute;
+import io.resplit.header.Companions;
+import io.resplit.header.Companions.Group;
+import io.resplit.header.Dimension;
+import io.resplit.header.ValueLimit;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.WholeFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a library says otherwise is found, whatever it is. */
+class OtherCheckTest {
+
+  private static final ElementType INT = ElementType.parse("int32be");
+
+  @TempDir Path folder;
+  private BlockSet set;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    Path file = folder.resolve("a.nc");
+    Random random = new Random(1);
+    WholeFile.fixed(4, 5)
+        .add("heat", "float64be", List.of(0, 1), random)
+        .add("small", "int32be", List.of(1), random)
+        .in("K", "small")
+        .write(file, "netcdf4");
+    set = new Resplit().find(SetRequest.at(file.toString()).withVariables(List.of()));
+  }
+
+  /** A library that reads what we read, in the same byte order; then someone changes that. */
+  private final class Fake implements OtherReader, OtherFile {
+
+    private final List<Group> groups = new ArrayList<>();
+    private final List<Variable> variables = new ArrayList<>();
+    private final Map<String, String> unread = new TreeMap<>();
+    private final Map<String, byte[]> values = new TreeMap<>();
+
+    Fake() throws IOException {
+      var block = set.read(0);
+      Companions beside = set.format().companions(set.place(0), block, ValueLimit.SMALL);
+      groups.add(new Group("", block.fileAttributes()));
+      for (OwnVariable each : OwnVariable.all(Optional.of("heat"), block, beside)) {
+        variables.add(new Variable(each.path(), each.type(), each.dimensions(), each.attributes()));
+        values.put(each.path(), each.values().map(Attribute::toBytes).orElse(new byte[0]));
+      }
+    }
+
+    int at(String path) {
+      return variables.indexOf(
+          variables.stream().filter(each -> each.path().equals(path)).findFirst().orElseThrow());
+    }
+
+    @Override
+    public String name() {
+      return "fake";
+    }
+
+    @Override
+    public OtherFile open(Path file) {
+      return this;
+    }
+
+    @Override
+    public List<Group> groups() {
+      return groups;
+    }
+
+    @Override
+    public List<Dimension> dimensions() {
+      return List.of();
+    }
+
+    @Override
+    public List<Variable> variables() {
+      return variables;
+    }
+
+    @Override
+    public Map<String, String> unread() {
+      return unread;
+    }
+
+    @Override
+    public void read(Variable variable, Box box, ByteBuffer target) {
+      target.put(values.get(variable.path()));
+    }
+
+    @Override
+    public List<String> texts(Variable variable) {
+      return List.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** What a library may say otherwise, and what the message is about. */
+  private enum Change {
+    GROUP("group more"),
+    FILE_ATTRIBUTE("attribute title of /"),
+    NO_VARIABLE("variable small"),
+    MORE_VARIABLES("variable other"),
+    TYPE("the type of small"),
+    LENGTH("the shape of small"),
+    NAME("the shape of small"),
+    GROWTH("the shape of small"),
+    ATTRIBUTE("attribute units of small"),
+    NO_ATTRIBUTE("attribute units of small"),
+    VALUE("element 2 of small");
+
+    private final String what;
+
+    Change(String what) {
+      this.what = what;
+    }
+
+    void of(Fake file) {
+      int at = file.at("small");
+      OtherFile.Variable old = file.variables.get(at);
+      Dimension only = old.dimensions().get(0);
+      switch (this) {
+        case GROUP -> file.groups.add(new Group("more", List.of()));
+        case FILE_ATTRIBUTE ->
+            file.groups.set(0, new Group("", List.of(Attribute.ofText("title", "t"))));
+        case NO_VARIABLE -> file.variables.remove(at);
+        case MORE_VARIABLES ->
+            file.variables.add(
+                new OtherFile.Variable("other", Optional.of(INT), List.of(), List.of()));
+        case TYPE -> set(file, at, "uint32be", only, old.attributes());
+        case LENGTH -> set(file, at, "int32be", only.withLength(4), old.attributes());
+        case NAME -> set(file, at, "int32be", only.withPath("z"), old.attributes());
+        case GROWTH -> set(file, at, "int32be", only.withUnlimited(true), old.attributes());
+        case ATTRIBUTE -> withAttributes(file, at, List.of(Attribute.ofText("units", "C")));
+        case NO_ATTRIBUTE -> withAttributes(file, at, List.of());
+        case VALUE -> file.values.get("small")[2 * INT.bytes()]++;
+      }
+    }
+
+    private static void set(
+        Fake file, int at, String type, Dimension only, List<Attribute> attributes) {
+      Optional<ElementType> element = Optional.of(ElementType.parse(type));
+      file.variables.set(at, new OtherFile.Variable("small", element, List.of(only), attributes));
+    }
+
+    private static void withAttributes(Fake file, int at, List<Attribute> attributes) {
+      OtherFile.Variable old = file.variables.get(at);
+      file.variables.set(
+          at, new OtherFile.Variable(old.path(), old.type(), old.dimensions(), attributes));
+    }
+  }
+
+  @Test
+  void theSameIsNoDifference() throws IOException {
+    OtherCheck check = new OtherCheck(new Fake());
+    assertDoesNotThrow(() -> check.check(set, Optional.of(set)));
+    check.requireAllRead();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void findsWhatIsSaidOtherwise(Change change) throws IOException {
+    Fake file = new Fake();
+    change.of(file);
+    ResplitException found =
+        assertThrows(
+            ResplitException.class, () -> new OtherCheck(file).check(set, Optional.empty()));
+    assertEquals(Reason.DIFFERENT, found.reason());
+    assertTrue(found.getMessage().startsWith(change.what + " differs in "), found.getMessage());
+    assertTrue(found.getMessage().contains("fake reads "), found.getMessage());
+  }
+
+  @Test
+  void whatCannotBeReadIsNoDifference() throws IOException {
+    Fake file = new Fake();
+    file.variables.remove(file.at("small"));
+    file.unread.put(OtherFile.variable("small"), "it is tired");
+    OtherCheck check = new OtherCheck(file);
+    check.check(set, Optional.empty());
+    ResplitException said = assertThrows(ResplitException.class, check::requireAllRead);
+    assertEquals(Reason.UNSUPPORTED, said.reason());
+    assertEquals(
+        "fake cannot read variable small: it is tired; all else is equal", said.getMessage());
+  }
+}
