@@ -36,6 +36,14 @@ record AttributePair(String name, Optional<Attribute> first, Optional<Attribute>
     return first.isPresent() && second.isPresent();
   }
 
+  /** Returns whether the first means nothing without something else of its file. */
+  boolean leadsAway() {
+    return first
+        .flatMap(each -> Meaning.Encoded.in(each.meaning()))
+        .filter(Meaning.Encoded::leadsAway)
+        .isPresent();
+  }
+
   /** Returns the value in the first list, with its type. */
   String firstText() {
     return text(first);

@@ -43,6 +43,9 @@ public final class OtherCheck {
   /** Most of what cannot be read that a message names. */
   private static final int NAMED = 4;
 
+  /** Such elements are numbers of something else in their file, which others count otherwise. */
+  private static final String AWAY = "references and sequences are not compared";
+
   private final OtherReader reader;
   private final Map<String, String> unread = new TreeMap<>();
   private Path file;
@@ -173,7 +176,9 @@ public final class OtherCheck {
     Map<String, OtherFile.Variable> listed = byPath(theirs.variables(), OtherFile.Variable::path);
     for (OwnVariable each : own) {
       OtherFile.Variable other = listed.remove(each.path());
-      if (other == null) {
+      if (each.leadsAway()) {
+        unread.putIfAbsent(OtherFile.variable(each.path()), AWAY);
+      } else if (other == null) {
         requireUnread(each);
       } else {
         checkVariable(each, each.type().map(other::asTexts).orElse(other));
@@ -233,7 +238,9 @@ public final class OtherCheck {
       } else if (own.bytes() > 0 && own.isRead()) {
         checkNumbers(own.withOrder(other.type().orElseThrow().order()), other);
       }
-    } catch (RuntimeException | LinkageError e) {
+    } catch (ResplitException e) {
+      throw e;
+    } catch (IOException | RuntimeException | LinkageError e) {
       unread.putIfAbsent(what, OtherReader.why(e));
     }
   }
@@ -243,7 +250,7 @@ public final class OtherCheck {
     Shape shape =
         all.isEmpty() ? Shape.of(1) : Shape.of(all.size(), axis -> all.get(axis).length());
     ByteBuffer read = ByteBuffer.allocate(Math.toIntExact(own.bytes()));
-    theirs.read(other, Box.whole(shape), read);
+    theirs.readAll(other, Box.whole(shape), read);
     int at = read.clear().mismatch(own.numbers());
     if (at >= 0) {
       int element = at / own.type().bytes();
@@ -262,6 +269,9 @@ public final class OtherCheck {
       throws ResplitException {
     for (AttributePair each : AttributePair.differing(own, others)) {
       String what = OtherFile.attribute(each.name(), owner);
+      if (each.leadsAway()) {
+        unread.putIfAbsent(what, AWAY);
+      }
       boolean isLeft = each.first().isEmpty() && left.contains(each.name());
       if (!isLeft && !unread.containsKey(what) && !reader.changes().contains(each.name())) {
         throw different(what, each.firstText(), each.secondText());

@@ -101,6 +101,11 @@ record OwnVariable(
         each.values().filter(any -> !each.isNull()));
   }
 
+  /** Returns whether its elements mean nothing without something else of their file. */
+  boolean leadsAway() {
+    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::leadsAway).isPresent();
+  }
+
   /** Returns whether a library has the same type; it may not say whether names have a sign. */
   boolean hasTypeOf(OtherFile.Variable other) {
     return meaning.filter(Meaning.Enumeration.class::isInstance).isPresent()

@@ -4,6 +4,7 @@ import io.jhdf.HdfFile;
 import io.jhdf.api.Attribute;
 import io.jhdf.api.Dataset;
 import io.jhdf.api.Node;
+import io.jhdf.api.dataset.ChunkedDataset;
 import io.jhdf.dataset.DatasetBase;
 import io.jhdf.object.datatype.DataType;
 import io.jhdf.object.datatype.StringData;
@@ -210,7 +211,39 @@ final class JhdfFile implements OtherFile {
     int[] lengths = new int[box.rank()];
     Arrays.setAll(start, box::start);
     Arrays.setAll(lengths, axis -> Math.toIntExact(box.length(axis)));
+    if (dataset instanceof ChunkedDataset chunked && isFilled(dataset)) {
+      requireStored(chunked, box);
+    }
     target.put(dataset.getSliceDataBuffer(start, lengths));
+  }
+
+  private static boolean isFilled(DatasetBase dataset) {
+    Object fill = dataset.getFillValue();
+    return fill != null && !(fill instanceof Number number && number.doubleValue() == 0);
+  }
+
+  /** It reads what was never written as 0. */
+  private static void requireStored(ChunkedDataset dataset, Box box) {
+    int[] chunk = dataset.getChunkDimensions();
+    int[] at = new int[box.rank()];
+    Arrays.setAll(at, axis -> start(chunk[axis], box.start(axis)));
+    int axis = 0;
+    while (axis >= 0) {
+      try {
+        dataset.getRawChunkBuffer(at);
+      } catch (RuntimeException e) {
+        throw new UnsupportedOperationException(
+            "it reads 0 in place of the fill value where no chunk is stored");
+      }
+      axis = box.rank() - 1;
+      for (; axis >= 0 && (at[axis] += chunk[axis]) >= box.end(axis); axis--) {
+        at[axis] = start(chunk[axis], box.start(axis));
+      }
+    }
+  }
+
+  private static int start(int chunk, long index) {
+    return Math.toIntExact(index - index % chunk);
   }
 
   @Override

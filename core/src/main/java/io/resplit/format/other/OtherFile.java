@@ -66,12 +66,24 @@ public interface OtherFile extends Closeable {
   Map<String, String> unread();
 
   /**
-   * Reads elements in C order, from the position of {@code target} on.
+   * Reads elements in C order, from the position of {@code target} to its limit.
    *
    * @param box of the dimensions of the variable; of a scalar its only element
    * @throws IOException if the library fails
    */
   void read(Variable variable, Box box, ByteBuffer target) throws IOException;
+
+  /**
+   * Reads elements as {@link #read} does.
+   *
+   * @throws IOException if the library fails, or gives less than it was asked for
+   */
+  default void readAll(Variable variable, Box box, ByteBuffer target) throws IOException {
+    read(variable, box, target);
+    if (target.hasRemaining()) {
+      throw new IOException("the library gives %s bytes too few".formatted(target.remaining()));
+    }
+  }
 
   /** Returns all values of a variable of texts, in C order. */
   List<String> texts(Variable variable) throws IOException;

@@ -14,6 +14,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 
 /** A format whose files say what ours says, and whose elements another library reads. */
@@ -56,8 +57,9 @@ public final class OtherFormat extends ForwardingFormat {
    * @param place names it, or nothing if it is the only one
    */
   public static String path(Format files, BlockPlace place) throws IOException {
-    String name = place.dataset().isEmpty() ? files.datasets(place.file()).get(0) : place.dataset();
-    return ObjectPath.inRoot(name);
+    boolean isOnly = place.dataset().isEmpty();
+    List<String> names = isOnly ? files.datasets(place.file()) : List.of(place.dataset());
+    return names.isEmpty() ? "" : ObjectPath.inRoot(names.get(0));
   }
 
   private ResplitException unsupported(BlockPlace place, String why) {
@@ -86,7 +88,7 @@ public final class OtherFormat extends ForwardingFormat {
     public void read(Box box, ByteBuffer target) throws IOException {
       target.clear().limit(Math.toIntExact(box.volume() * type.bytes()));
       try {
-        file.read(variable, box, target);
+        file.readAll(variable, box, target);
       } catch (RuntimeException | LinkageError | IOException e) {
         throw unsupported(place, "%s at %s".formatted(OtherReader.why(e), box));
       }
