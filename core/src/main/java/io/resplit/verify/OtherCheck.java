@@ -227,7 +227,7 @@ public final class OtherCheck {
   }
 
   private boolean isGrowthKnown(Dimension dimension) {
-    return reader.seesNamelessGrow() || !dimension.path().isEmpty();
+    return reader.showsNamelessGrowth() || !dimension.path().isEmpty();
   }
 
   private void checkValues(Attribute own, OtherFile.Variable other) throws IOException {

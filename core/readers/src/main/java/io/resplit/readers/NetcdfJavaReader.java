@@ -48,7 +48,7 @@ public final class NetcdfJavaReader implements OtherReader {
   }
 
   @Override
-  public boolean seesNamelessGrow() {
+  public boolean showsNamelessGrowth() {
     return false;
   }
 

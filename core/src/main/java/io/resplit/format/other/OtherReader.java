@@ -26,7 +26,7 @@ public interface OtherReader {
   }
 
   /** Returns whether the library says which dimensions without a name are unlimited. */
-  default boolean seesNamelessGrow() {
+  default boolean showsNamelessGrowth() {
     return true;
   }
 
@@ -38,8 +38,9 @@ public interface OtherReader {
   /** Returns in words why a library failed. */
   static String why(Throwable failure) {
     String message = failure.getMessage();
-    boolean saysMore = failure.getCause() != null && failure.getCause() != failure;
-    String why = message == null ? failure.getClass().getSimpleName() : message;
-    return saysMore ? why + ": " + why(failure.getCause()) : why;
+    String own = message == null ? failure.getClass().getSimpleName() : message;
+    Throwable cause = failure.getCause();
+    boolean isSaid = cause == null || own.contains(String.valueOf(cause.getMessage()));
+    return isSaid ? own : own + ": " + why(cause);
   }
 }
