@@ -98,7 +98,7 @@ final class CompleteFiles {
   }
 
   /**
-   * Gives the files their names, after {@link #requireWhole}.
+   * Gives the files their names.
    *
    * @param activity says which
    */
@@ -114,6 +114,7 @@ final class CompleteFiles {
 
   private void rename(int block) throws IOException {
     if (set.names().isInTask()) {
+      parts.require(block);
       parts.forget(block); // gets its name when the task is done
       return;
     }
@@ -130,6 +131,7 @@ final class CompleteFiles {
               + file
               + " has appeared in the meantime: move it away and give --resume");
     }
+    parts.require(block);
     try {
       folders.reveal(file);
     } catch (IOException e) {
