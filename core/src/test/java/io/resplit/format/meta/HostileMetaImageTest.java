@@ -88,7 +88,7 @@ class HostileMetaImageTest {
   @ParameterizedTest
   @CsvSource({
     "MET_SHORT, MET_SHORT_ARRAY, MetaImage type 'MET_SHORT_ARRAY'",
-    "LOCAL, a%d.raw 1 20 1, no whole index of the slowest axis",
+    "LOCAL, a%d.raw 1 8 1, no blocks of an array of 5x4x3",
     "NDims = 3, 'NDims = 3\nBinaryData = False', texts",
   })
   void namesWhatIsNotRead(String text, String other, String says) {
