@@ -224,6 +224,34 @@ class MeaningWitnessTest {
             file));
   }
 
+  /** libhdf5 frees the object of a text that is written over: no other element may have it. */
+  @Test
+  void equalTextsOutliveOneAnother() throws Exception {
+    List<String> equal = List.of("same", "same", "other", "same");
+    BlockHeader block =
+        with(
+            Samples.plain(ElementType.parse("<i2"), Shape.of(3, 2)),
+            List.of(
+                Attribute.ofTexts("a", equal, true),
+                Attribute.ofVariableText("b", "same"),
+                Attribute.ofTexts("c", equal, true)));
+    Path file = folder.resolve("a.h5");
+    Samples.write(file, Hdf5Header.of("data", block, Flavour.HDF5), block);
+    assertEquals(
+        "same ['same', 'same', 'other', 'same'] 17\n",
+        Witness.python(
+            """
+            import h5py, sys
+            with h5py.File(sys.argv[1], "r+") as f:
+              del f["data"].attrs["a"]
+              f["data"].attrs["d"] = ["longer than all"] * 3
+            with h5py.File(sys.argv[1]) as f:
+              a = f["data"].attrs
+              print(a["b"], a["c"].tolist(), sum(map(len, a["c"])))
+            """,
+            file));
+  }
+
   /** More texts than a heap can number. */
   @Test
   void manyTextsAreInSeveralHeaps() throws Exception {

@@ -4,7 +4,10 @@ import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.HeapBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.header.Attribute;
-import java.util.LinkedHashMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -22,7 +25,8 @@ final class TextHeap {
 
   private static final int PLACE_BYTES = 16;
 
-  private final Map<String, Integer> numbers = new LinkedHashMap<>();
+  private final List<String> texts = new ArrayList<>();
+  private final Map<String, Deque<Integer>> numbers = new HashMap<>();
   private final SequenceHeap sequences = new SequenceHeap();
 
   /** Takes up the texts and sequences of some attributes. */
@@ -34,15 +38,21 @@ final class TextHeap {
     }
   }
 
-  /** Takes up the texts of a value, and the sequences that lie in its elements. */
+  /**
+   * Takes up the texts of a value, and the sequences that lie in its elements. Equal texts are
+   * objects of their own: a program that writes another one in the place of a text frees its
+   * object.
+   */
   void collect(Attribute value) {
-    value.texts().forEach(text -> numbers.putIfAbsent(text, numbers.size()));
+    for (String text : value.texts()) {
+      numbers.computeIfAbsent(text, any -> new ArrayDeque<>()).add(texts.size());
+      texts.add(text);
+    }
     sequences.collect(value);
   }
 
   /** Adds the heaps to the draft, if there is anything in them. */
   void addTo(FileDraft draft) {
-    List<String> texts = List.copyOf(numbers.keySet());
     for (int from = 0; from < texts.size(); from += MOST) {
       List<String> some = texts.subList(from, Math.min(from + MOST, texts.size()));
       byte[] heap = HeapBytes.of(some.stream().map(TextHeap::stored).toList());
@@ -73,11 +83,18 @@ final class TextHeap {
     LittleEndianBytes places =
         new LittleEndianBytes(Math.multiplyExact(value.texts().size(), PLACE_BYTES));
     for (String text : value.texts()) {
-      int number = numbers.get(text);
+      int number = next(numbers.get(text));
       long heap = addresses.applyAsLong(key(number));
       places.u32(stored(text).length).u64(heap).u32(number % MOST + 1);
     }
     return places.toArray();
+  }
+
+  /** Takes the objects of a text in turn, each once for each time that it was taken up. */
+  private static int next(Deque<Integer> objects) {
+    int number = objects.remove();
+    objects.add(number);
+    return number;
   }
 
   /** An empty text of no bytes would be read as none: programs in C get no address. */
