@@ -60,9 +60,6 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
 
   private final BitSet read = new BitSet();
 
-  /** What the last commit has checked, which is all that the end needs of it. */
-  private BitSet checked = new BitSet();
-
   /**
    * Looks at all files of {@code set}; the visitor learns what an observer can see of them.
    *
@@ -178,33 +175,25 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    * @throws ResplitException if one has changed
    */
   public void checkRead() throws IOException {
-    checked = takeRead();
-    for (int block = checked.nextSetBit(0); block >= 0; block = checked.nextSetBit(block + 1)) {
+    BitSet unchecked;
+    synchronized (read) {
+      unchecked = (BitSet) read.clone();
+      read.clear();
+    }
+    for (int block = unchecked.nextSetBit(0); block >= 0; block = unchecked.nextSetBit(block + 1)) {
       check(block);
     }
   }
 
-  private BitSet takeRead() {
-    synchronized (read) {
-      BitSet taken = (BitSet) read.clone();
-      read.clear();
-      return taken;
-    }
-  }
-
   /**
-   * Checks all files at the end, but for those that the last commit has checked, unless they have
-   * been read since.
+   * Checks all files.
    *
    * @throws ResplitException if one has changed
    */
   public void checkAll() throws IOException {
     activity.begin(Phase.CHECKING, identities.length);
-    checked.andNot(takeRead());
     for (int block = 0; block < identities.length; block++) {
-      if (!checked.get(block)) {
-        check(block);
-      }
+      check(block);
       long folder = folders.getOrDefault(block, 0L);
       if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
         throw changed(set.path(block));

@@ -131,6 +131,11 @@ public final class JobPairs {
               Set.of(TO_NIFTI, TO_GZIP),
               "may change the order of either"),
           new Rule(
+              Set.of(IN_FILTERS, OUT_FILTERS),
+              Set.of(OUT_EDGES),
+              Set.of(TO_TIFF),
+              "are no set where the first block"),
+          new Rule(
               Set.of(TASKS),
               Set.of(ONE_FILE),
               allBut(TO_RAW, Choice.TO),
