@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.io.Activity;
@@ -30,7 +31,8 @@ class FilesBesideTest {
   void aChangeOfAFileThatAHeaderNamesIsSeen(String ending) throws IOException {
     Path header = folder.resolve("a." + ending);
     ElementType type = ElementType.parse("int16be");
-    MadeVolume.write(header, Shape.of(3, 4, 5), type, new byte[120], true);
+    Shape shape = Shape.of(3, 4, 5);
+    MadeVolume.write(header, Box.whole(shape), shape, type, new byte[120], true);
     BlockSet set = new Resplit().find(SetRequest.at(header.toString()));
     assertEquals(3, set.format().filesBeside(header).size());
     InputWatch watch = new InputWatch(set, FactVisitor.NONE, new Activity());

@@ -349,7 +349,8 @@ final class JobInput {
       Files.write(file, bytes);
     } else if (draw.isOnlyRead()) {
       Shape shape = leading.elements().shape();
-      MadeVolume.write(file, shape, leading.type(), leading.elements().all(), draw.seed() % 2 == 0);
+      byte[] elements = leading.elements().all();
+      MadeVolume.write(file, box, shape, leading.type(), elements, draw.seed() % 2 == 0);
     } else if (pages.isPresent()) {
       pages.get().write(file, leading.elements().shape(), leading.type(), leading.elements().all());
     } else if (chunks.isFiltered() || isStore) {

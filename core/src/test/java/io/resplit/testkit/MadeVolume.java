@@ -1,6 +1,7 @@
 package io.resplit.testkit;
 
 import io.resplit.array.ElementType;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,15 +29,16 @@ public final class MadeVolume {
   /**
    * Writes a file, of the format that its name ends with, and those that it names.
    *
+   * @param box where its elements lie in the array, which may have an axis more
    * @param areMany whether elements that are in other files are in one for each index of the
    *     slowest axis
    */
   public static void write(
-      Path file, Shape shape, ElementType type, byte[] elements, boolean areMany)
+      Path file, Box box, Shape shape, ElementType type, byte[] elements, boolean areMany)
       throws IOException {
     String name = file.getFileName().toString();
     switch (name.substring(name.lastIndexOf('.') + 1)) {
-      case "mgh" -> write(file, mgh(shape, type), elements, 20);
+      case "mgh" -> write(file, placed(mgh(shape, type), box), elements, 20);
       case "fits" -> write(file, fits(shape, type, ""), elements, 2880);
       default -> {
         int count = areMany ? (int) shape.length(0) : 1;
@@ -94,6 +96,17 @@ public final class MadeVolume {
       header.putInt((int) shape.length(axis));
     }
     return header.putInt(1).putInt(MGH.indexOf(type.toString())).array();
+  }
+
+  /** Says in the header of an MGH file where its elements lie, in voxels of 1 mm. */
+  private static byte[] placed(byte[] header, Box box) {
+    ByteBuffer all = ByteBuffer.wrap(header).putShort(28, (short) 1);
+    for (int i = 0; i < 3; i++) {
+      int axis = box.rank() - 1 - i;
+      all.putFloat(30 + 4 * i, 1).putFloat(42 + 16 * i, 1);
+      all.putFloat(78 + 4 * i, box.start(axis) + box.length(axis) / 2f);
+    }
+    return header;
   }
 
   /** Returns the header of a FITS file of one image, with a name if that is not empty. */
