@@ -182,6 +182,9 @@ class TaskJobsTest {
       Path place = inTasks(in, format);
       Path blocked = Files.createDirectories(place.resolve(each));
       Files.createFile(blocked.resolve("x"));
+      assertRefused("has appeared in the meantime", () -> resplit.finish(place.toString()));
+      Files.createDirectory(
+          TaskFiles.beside(place).folder().resolve("moving")); // as if it had begun
       assertThrows(IOException.class, () -> resplit.finish(place.toString()));
       assertEquals(Optional.empty(), FolderFiles.in(place));
       OwnFolders.delete(blocked);
@@ -191,6 +194,17 @@ class TaskJobsTest {
       OwnFolders.delete(place);
     }
     assertEquals(expected, finishedTwice(inTasks(in, format)));
+  }
+
+  /** What a task has written may have been lost on the way. */
+  @Test
+  void aPartOfAStoreThatIsGoneIsNamed() throws IOException {
+    Path place = inTasks(raw("in", Shape.of(12, 5)), "zarr3");
+    OwnFolders.delete(TaskFiles.beside(place).done(1).resolve("out.zarr"));
+    ResplitException gone =
+        assertThrows(ResplitException.class, () -> resplit.finish(place.toString()));
+    assertTrue(gone.getMessage().contains("was complete, but it is gone"), gone.getMessage());
+    assertFalse(Files.exists(place));
   }
 
   private BlockSet store(BlockSet in, String format, String name) throws IOException {

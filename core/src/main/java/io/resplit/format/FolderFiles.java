@@ -39,7 +39,7 @@ public final class FolderFiles {
 
   /** Returns what a file stands for: its folder, or just itself. */
   public static Path place(Path file) {
-    boolean isFolder = NAMES.contains(file.getFileName().toString()) && file.getParent() != null;
+    boolean isFolder = file.getParent() != null && NAMES.contains(file.getFileName().toString());
     return isFolder ? file.getParent() : file;
   }
 

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,6 +91,12 @@ public final class InputCheck {
    */
   public static InputSet open(BlockSet set, Activity activity) throws IOException {
     return check(set, activity, Files::isReadable);
+  }
+
+  /** Checks the same of sets whose files nobody watches. */
+  public static List<InputSet> openParts(List<BlockSet> parts, Activity activity)
+      throws IOException {
+    return openParts(parts, Collections.nCopies(parts.size(), UNSEEN), activity);
   }
 
   /**
@@ -183,8 +190,8 @@ public final class InputCheck {
     Path path = set.path(number);
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      looks.see((int) number, path, attributes);
       checkKind(path, attributes);
+      looks.see((int) number, path, attributes);
       BlockHeader header = set.read(number);
       agreement.check(number, header);
       requireKnown(path, header.layout().filters());

@@ -8,6 +8,7 @@ import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputCheck;
+import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
 import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.input.KeptStreams;
@@ -65,23 +66,36 @@ record ArrayMove(
   /**
    * Checks the files that some moves read. Names were checked when the first task began, or when
    * its job was saved.
+   */
+  static void checkInputs(List<ArrayMove> arrays) throws IOException {
+    warn(arrays, InputCheck.openParts(inputs(arrays), arrays.get(0).activity));
+  }
+
+  /**
+   * Checks the same, and watches the files from now on.
    *
    * @param facts those of the files of the first move
-   * @return the files of each, watched from now on
    */
-  static List<InputWatch> checkInputs(List<ArrayMove> arrays, FactVisitor facts)
+  static List<InputWatch> watchInputs(List<ArrayMove> arrays, FactVisitor facts)
       throws IOException {
-    List<BlockSet> sets = arrays.stream().map(each -> each.move.in()).toList();
-    List<InputWatch> checked = InputWatch.ofChecked(sets, facts, arrays.get(0).activity);
+    List<InputWatch> checked = InputWatch.ofChecked(inputs(arrays), facts, arrays.get(0).activity);
+    warn(arrays, checked.stream().map(InputWatch::files).toList());
+    return checked;
+  }
+
+  private static List<BlockSet> inputs(List<ArrayMove> arrays) {
+    return arrays.stream().map(each -> each.move.in()).toList();
+  }
+
+  private static void warn(List<ArrayMove> arrays, List<InputSet> checked) throws IOException {
     for (ArrayMove each : arrays) {
       if (!each.move.out().names().isInTask()) {
         InputCheck.checkNames(each.move.in());
       }
     }
     checked.stream()
-        .flatMap(each -> each.files().warnings().stream())
+        .flatMap(each -> each.warnings().stream())
         .forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
-    return checked;
   }
 
   /** Compares the copies of the array in the files that are read, if there are several. */

@@ -134,13 +134,12 @@ public final class DurableJob {
 
   private void checkInputs() throws IOException {
     for (List<Integer> together : checkedTogether()) {
-      checkInputs(together, FactVisitor.NONE);
+      ArrayMove.checkInputs(moves(together));
     }
   }
 
-  private List<InputWatch> checkInputs(List<Integer> together, FactVisitor facts)
-      throws IOException {
-    return ArrayMove.checkInputs(together.stream().map(arrays::get).toList(), facts);
+  private List<ArrayMove> moves(List<Integer> numbers) {
+    return numbers.stream().map(arrays::get).toList();
   }
 
   /**
@@ -168,12 +167,12 @@ public final class DurableJob {
   private void watchInputs(Fingerprint inputs) throws IOException {
     List<List<Integer>> together = checkedTogether();
     List<Integer> known = together.get(0);
-    List<InputWatch> watches = checkInputs(known, inputs::addFile);
+    List<InputWatch> watches = ArrayMove.watchInputs(moves(known), inputs::addFile);
     for (int i = 0; i < known.size(); i++) {
       watched[known.get(i)] = watches.get(i);
     }
     for (List<Integer> others : together.subList(1, together.size())) {
-      checkInputs(others, FactVisitor.NONE);
+      ArrayMove.checkInputs(moves(others));
     }
   }
 

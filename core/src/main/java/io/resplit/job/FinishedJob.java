@@ -6,8 +6,10 @@ import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companions;
 import io.resplit.input.InputCheck;
+import io.resplit.input.InputSet;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.io.StoredFile;
 import io.resplit.journal.Fingerprint;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
@@ -129,7 +131,9 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
    */
   void check(boolean readsBack) throws IOException {
     checkHeaders(out, observer);
-    RecordCheck check = new RecordCheck(out, observer.activity(), observer::cancelled);
+    RecordCheck check =
+        new RecordCheck(
+            out, new InputSet(out), StoredFile::onDisk, observer.activity(), observer::cancelled);
     if (manifest.isPresent() && readsBack) {
       check.check(manifest.get());
     } else if (manifest.isPresent()) {

@@ -17,6 +17,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.io.StoredFile;
 import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
@@ -181,7 +182,12 @@ public record SetComparison(Engine engine, JobObserver observer) {
    * @throws ResplitException if a file is missing or differs from its record
    */
   public RecordCheck.Result withManifest(BlockSet set, Manifest manifest) throws IOException {
-    return new RecordCheck(set, checked(set, manifest), observer.activity(), observer::cancelled)
+    return new RecordCheck(
+            set,
+            checked(set, manifest),
+            StoredFile::cached,
+            observer.activity(),
+            observer::cancelled)
         .compare(manifest);
   }
 

@@ -57,7 +57,7 @@ public record TaskRecord(
   private static void addSums(BlockSet out, FileRecords files, IoAction<JournalEntry> lines)
       throws IOException {
     EntryList sums = new EntryList(JournalEntry.Kind.SUMS, lines);
-    boolean haveSums = !out.names().isPart();
+    boolean haveSums = !out.names().isWrittenTogether();
     for (long number = 0; haveSums && number < out.grid().blockCount(); number++) {
       sums.add(out.storedNumber(number), HexFormat.fromHexDigits(files.crc32c(number)));
     }

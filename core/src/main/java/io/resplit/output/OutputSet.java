@@ -241,7 +241,7 @@ public final class OutputSet implements BlockSink {
   }
 
   private BlockFile inFile(BlockFile file, long number) {
-    return set.names().isPart() ? new PartOfBlock(file, inFile(number)) : file;
+    return set.names().isWrittenTogether() ? new PartOfBlock(file, inFile(number)) : file;
   }
 
   private Box inFile(long number) {

@@ -49,8 +49,8 @@ public enum RefusedPair {
   /** There is no file of which a checksum would say what it holds. */
   VERIFIED_STORE(
       "--verify",
-      "a store of Zarr, which has no checksums",
-      "compare it with its input afterwards, with resplit verify IN OUT"),
+      "a store of Zarr",
+      "it has no checksums, so compare it with its input afterwards, with resplit verify IN OUT"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
   /** Its metadata says how all of its elements are stored. */

@@ -37,13 +37,13 @@ public sealed interface BlockNames {
   }
 
   /** Returns whether several tasks write parts of the only file, or of a folder that is one. */
-  default boolean isPart() {
+  default boolean isWrittenTogether() {
     return false;
   }
 
   /** Returns whether several tasks write the only file, which is not a folder. */
   default boolean isShared() {
-    return isPart() && !FolderFiles.isOne(root());
+    return isWrittenTogether() && !FolderFiles.isOne(root());
   }
 
   /** Returns the memory that the names take, in bytes. */
@@ -108,11 +108,11 @@ public sealed interface BlockNames {
       return PartFiles.partOf(
           isShared()
               ? folder.getParent().resolveSibling(file.getFileName())
-              : folder.resolve(place().relativize(file)));
+              : folder.resolve(namesFrom().relativize(file)));
     }
 
-    private Path place() {
-      return isPart() ? FolderFiles.place(root()).resolveSibling("") : root();
+    private Path namesFrom() {
+      return isWrittenTogether() ? FolderFiles.place(root()).resolveSibling("") : root();
     }
 
     @Override
@@ -121,7 +121,7 @@ public sealed interface BlockNames {
     }
 
     @Override
-    public boolean isPart() {
+    public boolean isWrittenTogether() {
       return job instanceof Listed;
     }
   }
@@ -191,8 +191,8 @@ public sealed interface BlockNames {
     }
 
     @Override
-    public boolean isPart() {
-      return names.isPart();
+    public boolean isWrittenTogether() {
+      return names.isWrittenTogether();
     }
   }
 }

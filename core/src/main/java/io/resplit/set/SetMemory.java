@@ -1,10 +1,13 @@
 package io.resplit.set;
 
 import io.resplit.format.CoordinateLimit;
+import io.resplit.format.index.ChunkIndexBuilder;
+import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
+import io.resplit.partition.Grid;
 import java.util.stream.Stream;
 
 /**
@@ -50,6 +53,7 @@ public final class SetMemory {
     return CoordinateLimit.COPIES * coordinates
         + attributes
         + encodingBytes(out.header())
+        + indexBytes(out)
         + filesOf(in)
         + filesOf(out);
   }
@@ -63,6 +67,16 @@ public final class SetMemory {
             .max()
             .orElse(0);
     return COPIES_OF_A_CHUNK * longest;
+  }
+
+  /** The index of a store is that of all chunks, also of those that other tasks write. */
+  private static long indexBytes(BlockSet out) {
+    if (!out.names().isWrittenTogether() || out.chunks().isEmpty()) {
+      return 0;
+    }
+    Shape whole = out.storedBox(0).shape();
+    Grid chunks = Grid.uniform(whole, out.chunks().get().storedShape(whole));
+    return ChunkIndexBuilder.heapBytes(chunks.blockCount());
   }
 
   /** Returns what any job takes that reads a set, besides its coordinates and other values. */

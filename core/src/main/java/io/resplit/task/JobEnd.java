@@ -26,7 +26,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -43,7 +42,7 @@ public final class JobEnd {
   private final boolean isFile;
   private final TaskFiles files;
   private final FolderSync folders = new FolderSync(true);
-  private final Optional<StoreEnd> store;
+  private final StoreEnd store;
   private final Map<Integer, Integer> beside = new HashMap<>();
   private int sum;
   private long readSeeks;
@@ -62,9 +61,9 @@ public final class JobEnd {
 
   private JobEnd(Path output) {
     this.root = FolderFiles.place(output);
-    this.store =
-        Optional.of(new StoreEnd(root, TaskFiles.beside(root), folders)).filter(StoreEnd::isThere);
-    this.isFile = store.isPresent() || !Files.isDirectory(root);
+    TaskFiles beside = TaskFiles.beside(root);
+    this.store = new StoreEnd(root, beside, folders);
+    this.isFile = beside.isThere() || store.isThere() || !Files.isDirectory(root);
     this.files = isFile ? TaskFiles.beside(root) : TaskFiles.in(root);
   }
 
@@ -108,8 +107,8 @@ public final class JobEnd {
 
   /** Nothing but this makes the output look complete, and it makes sure of the rest before. */
   private boolean isComplete() {
-    if (store.isPresent()) {
-      return store.get().isComplete();
+    if (store.isThere()) {
+      return store.isComplete();
     }
     return isFile
         ? Files.isRegularFile(root) && !PartFiles.isThere(TaskFiles.shared(files.folder(), root))
@@ -197,8 +196,8 @@ public final class JobEnd {
       add(TaskRecord.read(files.done(task), (number, ofFile) -> {}));
     }
     requireDigest(job);
-    if (store.isPresent()) {
-      store.get().end(job.tasks());
+    if (store.isThere()) {
+      store.end(job.tasks());
       return 1;
     }
     Path part = TaskFiles.shared(files.folder(), root);

@@ -3,6 +3,7 @@ package io.resplit.task;
 import io.resplit.format.FolderFiles;
 import io.resplit.io.FileWalk;
 import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
 import io.resplit.io.OwnFolders;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
  * them: these become one. Elements go first, then what says what they are, and the file that stands
  * for the folder last. A folder of elements that only one task has is renamed as it is.
  *
- * <p>Each step may be done again, also by several processes at once.
+ * <p>Each step may be done again, also by several processes at once. Takes memory for the names of
+ * the folders in one folder.
  *
  * @param place the folder
  */
@@ -30,6 +32,9 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
 
   /** Most files that are listed at a time. */
   private static final int LISTED = 1 << 12;
+
+  /** Folder in that of the job which says that what is at the place is ours. */
+  private static final String MOVING = "moving";
 
   /** Returns whether the output is a folder that is one file, as far as it is there. */
   boolean isThere() {
@@ -56,34 +61,59 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
   /**
    * Makes one folder of those of all tasks.
    *
-   * @throws ResplitException if a file has vanished
+   * @throws ResplitException if what a task has written is gone, or something else has appeared
    */
   void end(long tasks) throws IOException {
-    Path root =
-        unfinished()
-            .orElseThrow(
-                () ->
-                    ResplitException.badSet(
-                        "%s was complete, but it is gone: delete %s and start again"
-                            .formatted(part(0), files.folder())));
+    Path root = unfinished().orElseThrow(() -> gone(0));
+    for (long task = 0; task < tasks; task++) {
+      if (!Files.isDirectory(part(task))) {
+        throw gone(task);
+      }
+    }
+    begin();
     for (long task = 0; task < tasks; task++) {
       moveElements(part(task), place);
     }
-    folders.sync();
     moveMetadata(part(0), place);
-    folders.sync();
+    boolean isThere = FolderFiles.in(place).isPresent(); // before the next line, likewise
+    requireNoOther(isThere && unfinished().isPresent());
     move(root, place.resolve(PartFiles.withoutPart(root.getFileName().toString())));
     folders.sync();
   }
 
+  private ResplitException gone(long task) {
+    return ResplitException.badSet(
+        "%s was complete, but it is gone: delete %s and start again"
+            .formatted(part(task), files.folder()));
+  }
+
+  /** Another program may have written to the place since the first task looked. */
+  private void begin() throws IOException {
+    boolean isTaken = !OwnFolders.list(place).isEmpty(); // before the next line: others move too
+    Path mark = files.folder().resolve(MOVING);
+    if (!PartFiles.isThere(mark)) {
+      requireNoOther(isTaken);
+      folders.create(mark);
+      folders.sync();
+    }
+  }
+
+  private void requireNoOther(boolean isTaken) throws ResplitException {
+    if (isTaken) {
+      throw ResplitException.refused(
+          place,
+          "output exists: %s has appeared in the meantime: move it away and finish again"
+              .formatted(place));
+    }
+  }
+
   private void moveElements(Path from, Path to) throws IOException {
     folders.create(to);
+    folders.changed(to); // who renamed its files may not have synced
     for (Path each : inside(from, Files::isDirectory, Long.MAX_VALUE)) {
       Path name = to.resolve(each.getFileName());
       boolean isOwn = FolderFiles.in(each).isEmpty() && !PartFiles.isThere(name);
-      if (isOwn && OwnFolders.rename(each, name)) {
-        folders.changed(to);
-      } else {
+      if (!isOwn || !OwnFolders.rename(each, name)) {
         moveElements(each, name);
       }
     }
@@ -96,18 +126,21 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
         move(each, to.resolve(each.getFileName()));
       }
     } while (!some.isEmpty());
+    folders.sync(); // so that few wait
   }
 
   private void moveMetadata(Path from, Path to) throws IOException {
+    folders.create(to);
+    folders.changed(to);
     for (Path each : inside(from, any -> true, Long.MAX_VALUE)) {
       Path name = to.resolve(each.getFileName());
       if (Files.isDirectory(each)) {
-        folders.create(name);
         moveMetadata(each, name);
       } else if (!PartFiles.isPart(each.toString())) {
         move(each, name);
       }
     }
+    folders.sync();
   }
 
   /** Returns some of what is in a folder; nothing if another process has renamed it. */
@@ -123,6 +156,8 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
           });
     } catch (NoSuchFileException e) {
       return List.of();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot read folder", folder, e);
     }
   }
 
@@ -131,8 +166,10 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
       folders.rename(file, name);
     } catch (NoSuchFileException e) {
       if (!PartFiles.isThere(name)) {
-        throw e; // or another process was faster
+        throw gone(0); // or another process was faster
       }
+    } catch (IOException e) {
+      throw IoFailure.of("cannot rename " + file + " to", name, e);
     }
   }
 }

@@ -78,7 +78,11 @@ record TaskCut(Problem problem, BlockSet out, long count) {
     long most = Shares.most(files, given.isEmpty() ? all : given);
     if (count > most) {
       throw new IllegalArgumentException(
-          "the output has %s files%s, and no two tasks can write one: give at most --task I/%s, or a smaller --out-shape"
+          (FolderFiles.isOne(out.root())
+                  ? "files of all arrays end together at only %s places%s, and no two tasks can"
+                      + " write one: give at most --task I/%s, or smaller chunks or shards"
+                  : "the output has %s files%s, and no two tasks can write one: give at most --task"
+                      + " I/%s, or a smaller --out-shape")
               .formatted(most, given.isEmpty() ? "" : " along --by " + String.join(",", by), most));
     }
     if (!given.isEmpty()) {
@@ -144,7 +148,7 @@ record TaskCut(Problem problem, BlockSet out, long count) {
 
   private Shares ofFile(List<String> by) {
     if (!out.format().name().equals("raw")) {
-      throw RefusedPair.TASK_OF_ONE_FILE.refusal(out.format().name());
+      throw RefusedPair.TASK_OF_ONE_FILE.refusal();
     }
     if (!by.isEmpty()) {
       throw new IllegalArgumentException(

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,7 @@ public final class RecordCheck {
 
   private final BlockSet set;
   private final InputSet files;
+  private final Supplier<StoredFile> reading;
   private final Activity activity;
   private final BooleanSupplier cancelled;
 
@@ -55,13 +57,23 @@ public final class RecordCheck {
    * @param cancelled asked now and then whether to stop
    */
   public RecordCheck(BlockSet set, Activity activity, BooleanSupplier cancelled) {
-    this(set, new InputSet(set), activity, cancelled);
+    this(set, new InputSet(set), StoredFile::cached, activity, cancelled);
   }
 
-  /** Creates the same of a set whose files are known to be there. */
-  public RecordCheck(BlockSet set, InputSet files, Activity activity, BooleanSupplier cancelled) {
+  /**
+   * Creates the same of a set whose files are known to be there.
+   *
+   * @param reading how files are read for their checksums
+   */
+  public RecordCheck(
+      BlockSet set,
+      InputSet files,
+      Supplier<StoredFile> reading,
+      Activity activity,
+      BooleanSupplier cancelled) {
     this.set = set;
     this.files = files;
+    this.reading = reading;
     this.activity = activity;
     this.cancelled = cancelled;
   }
@@ -155,7 +167,7 @@ public final class RecordCheck {
   /** Checks what is in files; confined to one thread at a time. */
   private final class FileCheck implements Manifest.EntryVisitor {
 
-    private final StoredFile stored = StoredFile.cached();
+    private final StoredFile stored = reading.get();
     private final Optional<Digest> digest;
     private final LongConsumer reads;
     private long checksums;

@@ -110,7 +110,8 @@ public final class AnyJob {
   }
 
   private boolean isDropped(BlockSet in) {
-    return draw.has(DROPPED) && in.grid().rank() > 1;
+    int least = draw.has(TO_VOLUME) ? 2 : 1; // MRC has two axes or more
+    return draw.has(DROPPED) && in.grid().rank() > least;
   }
 
   private boolean isInterrupted() {

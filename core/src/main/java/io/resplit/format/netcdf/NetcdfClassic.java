@@ -14,6 +14,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
@@ -51,15 +52,21 @@ public final class NetcdfClassic {
     this.layouts = layouts;
   }
 
-  /** Decodes the header of a file, unless it was read last. */
-  private static NetcdfClassic of(HeaderFile file, LastFile<VariableLayouts> last, long valueLimit)
-      throws ResplitException {
-    Optional<FileState> state = FileState.of(file.path());
-    Optional<VariableLayouts> known = last.take(file.path());
-    VariableLayouts layouts =
-        known.isPresent() ? known.get() : new VariableLayouts(file, HeaderDecoder.decode(file));
-    state.ifPresent(each -> last.keep(each, layouts));
-    return new NetcdfClassic(file, layouts, valueLimit);
+  /** Answers a question about a file, whose header is decoded unless it was read last. */
+  private static <T> T ask(
+      Path path,
+      LastFile<VariableLayouts> last,
+      long valueLimit,
+      IoFunction<NetcdfClassic, T> query)
+      throws IOException {
+    Optional<FileState> before = FileState.of(path);
+    Optional<VariableLayouts> known = last.take(path);
+    try (HeaderFile file = HeaderFile.open(path)) {
+      VariableLayouts layouts =
+          known.isPresent() ? known.get() : new VariableLayouts(file, HeaderDecoder.decode(file));
+      before.ifPresent(state -> last.keep(state, layouts));
+      return query.apply(new NetcdfClassic(file, layouts, valueLimit));
+    }
   }
 
   /** Returns whether a file that starts with these bytes is a NetCDF classic file. */
@@ -92,20 +99,19 @@ public final class NetcdfClassic {
   static BlockHeader read(
       Path path, String variable, long coordinateLimit, LastFile<VariableLayouts> last)
       throws IOException {
-    try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = of(file, last, coordinateLimit);
-      return netcdf.block(netcdf.chosen(variable));
-    }
+    return ask(path, last, coordinateLimit, netcdf -> netcdf.block(netcdf.chosen(variable)));
   }
 
   /** Returns how large all variables are, by their names. */
   static Map<String, DatasetSize> sizes(Path path, LastFile<VariableLayouts> last)
       throws IOException {
-    try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = of(file, last, 0);
-      return netcdf.header.variables().stream()
-          .collect(Collectors.toMap(Variable::name, netcdf::size));
-    }
+    return ask(
+        path,
+        last,
+        0,
+        netcdf ->
+            netcdf.header.variables().stream()
+                .collect(Collectors.toMap(Variable::name, netcdf::size)));
   }
 
   private DatasetSize size(Variable variable) {
@@ -130,10 +136,7 @@ public final class NetcdfClassic {
       long limit,
       LastFile<VariableLayouts> last)
       throws IOException {
-    try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = of(file, last, limit);
-      return netcdf.beside(netcdf.chosen(variable), held, most);
-    }
+    return ask(path, last, limit, netcdf -> netcdf.beside(netcdf.chosen(variable), held, most));
   }
 
   /**
@@ -143,9 +146,7 @@ public final class NetcdfClassic {
    * @throws ResplitException if the file is no sound NetCDF classic file
    */
   static List<String> variables(Path path, LastFile<VariableLayouts> last) throws IOException {
-    try (HeaderFile file = HeaderFile.open(path)) {
-      return of(file, last, 0).candidates().stream().map(Variable::name).toList();
-    }
+    return ask(path, last, 0, netcdf -> netcdf.candidates().stream().map(Variable::name).toList());
   }
 
   private List<Variable> candidates() {

@@ -15,14 +15,14 @@ import java.util.function.ToLongFunction;
 
 /**
  * The sequences and texts of any length that lie in elements of attributes and values of a file, in
- * heaps of their own. Equal values share theirs. Confined to one thread.
+ * heaps of their own. Equal values have objects of their own, as {@link TextHeap} says why.
  */
 final class SequenceHeap {
 
   /** Objects of a heap are numbered from 1 in two bytes. */
   private static final int MOST = 65_535;
 
-  private final Map<Attribute, Items> values = new HashMap<>();
+  private final Map<Attribute, InTurn<Items>> values = new HashMap<>();
   private final List<Items> objects = new ArrayList<>();
 
   /**
@@ -53,14 +53,15 @@ final class SequenceHeap {
   void collect(Attribute value) {
     Meaning.Encoded.in(value.meaning())
         .filter(Meaning.Encoded::hasSequences)
-        .filter(type -> !values.containsKey(value))
         .ifPresent(
             type -> {
               List<SequencePlace> places = StoredType.sequencesOf(type.datatype());
               byte[] apart = value.apart().clone();
-              values.put(
-                  value,
-                  items(value.toBytes(), 0, value.bytes(), value.type().bytes(), places, apart));
+              values
+                  .computeIfAbsent(value, any -> new InTurn<>())
+                  .add(
+                      items(
+                          value.toBytes(), 0, value.bytes(), value.type().bytes(), places, apart));
             });
   }
 
@@ -97,7 +98,7 @@ final class SequenceHeap {
 
   /** Returns the elements of a value that was taken up, with the places of its sequences. */
   byte[] elements(Attribute value, ToLongFunction<String> addresses) {
-    return stored(values.get(value), addresses);
+    return stored(values.get(value).next(), addresses);
   }
 
   private static byte[] stored(Items items, ToLongFunction<String> addresses) {

@@ -4,9 +4,7 @@ import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.HeapBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.header.Attribute;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,7 @@ final class TextHeap {
   private static final int PLACE_BYTES = 16;
 
   private final List<String> texts = new ArrayList<>();
-  private final Map<String, Deque<Integer>> numbers = new HashMap<>();
+  private final Map<String, InTurn<Integer>> numbers = new HashMap<>();
   private final SequenceHeap sequences = new SequenceHeap();
 
   /** Takes up the texts and sequences of some attributes. */
@@ -45,7 +43,7 @@ final class TextHeap {
    */
   void collect(Attribute value) {
     for (String text : value.texts()) {
-      numbers.computeIfAbsent(text, any -> new ArrayDeque<>()).add(texts.size());
+      numbers.computeIfAbsent(text, any -> new InTurn<>()).add(texts.size());
       texts.add(text);
     }
     sequences.collect(value);
@@ -83,18 +81,11 @@ final class TextHeap {
     LittleEndianBytes places =
         new LittleEndianBytes(Math.multiplyExact(value.texts().size(), PLACE_BYTES));
     for (String text : value.texts()) {
-      int number = next(numbers.get(text));
+      int number = numbers.get(text).next();
       long heap = addresses.applyAsLong(key(number));
       places.u32(stored(text).length).u64(heap).u32(number % MOST + 1);
     }
     return places.toArray();
-  }
-
-  /** Takes the objects of a text in turn, each once for each time that it was taken up. */
-  private static int next(Deque<Integer> objects) {
-    int number = objects.remove();
-    objects.add(number);
-    return number;
   }
 
   /** An empty text of no bytes would be read as none: programs in C get no address. */
