@@ -114,14 +114,19 @@ class LauncherTest {
     assertTrue(start("plan").has("-XX:TieredStopAtLevel=1"));
   }
 
+  private static void setLength(Path path, long bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.setLength(bytes);
+    }
+  }
+
   /** Java ignores such an option without a word if there is no such method. */
   @Test
   void startsJobsOfOneSmallFileWithTheFirstCompilerAlone() throws Exception {
     Path small = Files.writeString(home.resolve("small.nc"), "x");
+    setLength(small, 64 << 20);
     Path large = home.resolve("large.h5");
-    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength(65 << 20);
-    }
+    setLength(large, 65 << 20);
     Path list = Files.writeString(home.resolve("list.txt"), "x");
     String out = home.resolve("new").toString();
 
