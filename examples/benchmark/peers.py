@@ -105,11 +105,18 @@ def make_netcdf(folder, days, lat, lon, months):
                 tas[day] = values((1, lat, lon), month * days + day)[0]
 
 
-def make_zarr(path, whole):
+def new_zarr(path, whole, chunk, dtype):
+    """Makes an array of Zarr 2 with blosc, which zarr-python 2 makes if nothing else is said, and 3 does not."""
+    import numcodecs
     import zarr
 
+    version = {} if zarr.__version__.startswith("2.") else {"zarr_format": 2}
+    return zarr.open(path, mode="w", shape=whole, chunks=chunk, dtype=dtype, compressor=numcodecs.Blosc(), **version)
+
+
+def make_zarr(path, whole):
     whole = shape(whole)
-    array = zarr.open(path, "w", shape=whole, chunks=(1, *whole[1:]), dtype="f4")
+    array = new_zarr(path, whole, (1, *whole[1:]), "f4")
     for i in range(whole[0]):
         array[i] = values((1, *whole[1:]), i)[0]
 
@@ -129,8 +136,8 @@ def zarr(chunk, source, target):
     import zarr as library
 
     chunk = shape(chunk)
-    old = library.open(source, "r")
-    new = library.open(target, "w", shape=old.shape, chunks=chunk, dtype=old.dtype)
+    old = library.open(source, mode="r")
+    new = new_zarr(target, old.shape, chunk, old.dtype)
     for start in range(0, old.shape[0], chunk[0]):
         new[start:start + chunk[0]] = old[start:start + chunk[0]]
 
@@ -138,7 +145,8 @@ def zarr(chunk, source, target):
 def dask_zarr(chunk, source, target):
     import dask.array
 
-    dask.array.from_zarr(source).rechunk(shape(chunk)).to_zarr(target)
+    array = dask.array.from_zarr(source).rechunk(shape(chunk))
+    array.to_zarr(new_zarr(target, array.shape, shape(chunk), array.dtype))
 
 
 def tiff(chunk, source, target):

@@ -28,10 +28,9 @@ def peer(name, *arguments):
 class Workload:
     """One input, and the commands that make the same output of it: folders are the last two arguments."""
 
-    def __init__(self, name, what, make, tools, in_name="in", out_name="out", verify=(), result=None):
+    def __init__(self, name, what, make, tools, in_name="in", out_name="out", verify=()):
         self.name, self.what, self.make, self.verify = name, what, make, list(verify)
         self.in_name, self.out_name = in_name, out_name
-        self.result = result or out_name
         self.tools = {tool: command for tool, (command, needs) in tools.items() if has(*needs)}
 
 
