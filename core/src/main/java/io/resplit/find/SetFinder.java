@@ -118,9 +118,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       return;
     }
     Path first = set.path(set.firstBlock());
-    Set<Path> parts = new HashSet<>(set.format().filesBeside(first));
-    for (Path file : parts.isEmpty() ? List.<Path>of() : set.firstFiles(parts.size() + 1L)) {
-      if (!file.equals(first) && parts.contains(file)) {
+    Set<Path> parts = new HashSet<>();
+    set.format().filesBeside(first).forEach(file -> parts.add(file.normalize()));
+    parts.remove(first.normalize());
+    for (Path file : parts.isEmpty() ? List.<Path>of() : set.firstFiles(set.blockCount())) {
+      if (parts.contains(file.normalize())) {
         throw badSet(
             "%s and %s are files of one array, which the first names: give it alone"
                 .formatted(first, file));

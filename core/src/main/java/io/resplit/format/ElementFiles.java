@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
 public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packing, long bytes) {
 
   /** Names of files take some hundred bytes each. */
-  static final int MOST_FILES = 1 << 16;
+  public static final int MOST_FILES = 1 << 16;
 
   /** Lines before the elements of all files, which are read to find these. */
   private static final int MOST_LINES = 1 << 20;
@@ -203,12 +203,13 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
   }
 
   /**
-   * Returns how many bytes follow the elements in the only file; 0 if nobody knows.
+   * Returns how many bytes follow the elements in the files; 0 if nobody knows.
    *
-   * @param end where they end
+   * @param end where they end in the only file
    * @throws ResplitException if they end behind the end of a file
    */
   long behind(long end) throws IOException {
+    long behind = 0;
     for (Path path : new LinkedHashSet<>(files)) {
       long start = at(path);
       long ends = files.size() == 1 ? end : Math.addExact(start, bytes);
@@ -218,11 +219,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
         throw ResplitException.badInput(
             path, "its data ends at byte %d, but the file at byte %d".formatted(ends, most));
       }
-      if (files.size() == 1 && packing.isEmpty()) {
-        return size - ends;
-      }
+      behind += packing.isEmpty() ? size - ends : 0;
     }
-    return 0;
+    return behind;
   }
 
   private static long size(Path path) throws IOException {

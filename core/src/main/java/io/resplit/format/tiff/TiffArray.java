@@ -61,6 +61,15 @@ record TiffArray(
 
   /** Returns further files with pages of the array of a file; looks at none of them. */
   static List<Path> others(TiffBytes file) throws IOException {
+    return said(file).map(TiffOme.Said::others).orElse(List.of());
+  }
+
+  /** Returns these, and the file with the metadata if it is another one. */
+  static List<Path> beside(TiffBytes file) throws IOException {
+    return said(file).map(TiffOme.Said::beside).orElse(List.of());
+  }
+
+  private static Optional<TiffOme.Said> said(TiffBytes file) throws IOException {
     Pages pages = new Pages();
     TiffWalk walk = new TiffWalk(file);
     walk.forEach(
@@ -70,8 +79,8 @@ record TiffArray(
           }
         });
     return pages.isOme
-        ? TiffOme.read(file.path(), pages.text, pages.page, walk.pages()).others()
-        : List.of();
+        ? Optional.of(TiffOme.read(file.path(), pages.text, pages.page, walk.pages()))
+        : Optional.empty();
   }
 
   /** Returns what a file says of its array. */

@@ -173,6 +173,11 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
     return page < own.length ? own[(int) page] : -1;
   }
 
+  /** Returns how many pages of a file there are up to the last one that may be of use. */
+  long end(int file) {
+    return areInOrder() ? Long.MAX_VALUE : places.get(file).length;
+  }
+
   /** Returns whether some pages are of no use. */
   boolean hasOthers() {
     return places.stream().flatMapToInt(IntStream::of).anyMatch(place -> place < 0);

@@ -1,6 +1,8 @@
 package io.resplit.format.tiff;
 
+import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -62,6 +64,15 @@ final class TiffBytes implements Closeable {
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
+    }
+  }
+
+  /** Asks something of a file; one that is damaged says so. */
+  static <T> T ask(Path path, IoFunction<TiffBytes, T> question) throws IOException {
+    try (TiffBytes file = open(path)) {
+      return ElementFiles.askOf(path, () -> question.apply(file));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw ResplitException.badInput(path, "its directories are damaged: " + e.getMessage());
     }
   }
 

@@ -1,7 +1,6 @@
 package io.resplit.format.tiff;
 
 import io.resplit.format.BlockPlace;
-import io.resplit.format.ElementFiles;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.SpaceRule;
@@ -10,7 +9,6 @@ import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
-import io.resplit.io.IoFunction;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -38,20 +36,12 @@ record TiffFormat(String name) implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return ask(place.file(), file -> TiffArray.read(file, expected.rank()).header());
-  }
-
-  private static <T> T ask(Path path, IoFunction<TiffBytes, T> question) throws IOException {
-    try (TiffBytes file = TiffBytes.open(path)) {
-      return ElementFiles.askOf(path, () -> question.apply(file));
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw ResplitException.badInput(path, "its directories are damaged: " + e.getMessage());
-    }
+    return TiffBytes.ask(place.file(), file -> TiffArray.read(file, expected.rank()).header());
   }
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    return ask(
+    return TiffBytes.ask(
         place.file(),
         file -> TiffArray.read(file, header.shape().rank()).index(file, header.fillBytes()));
   }
@@ -59,7 +49,7 @@ record TiffFormat(String name) implements Format {
   @Override
   public List<Path> filesBeside(Path file) throws IOException {
     try {
-      return TiffOmeFiles.mayNameOthers(file) ? ask(file, TiffArray::others) : List.of();
+      return TiffOmeFiles.mayNameOthers(file) ? TiffBytes.ask(file, TiffArray::beside) : List.of();
     } catch (ResplitException e) {
       return List.of(); // whatever reads it says so; what is gone or damaged may not be needed
     }
@@ -69,7 +59,7 @@ record TiffFormat(String name) implements Format {
   public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
     Path file = place.file();
     return TiffOmeFiles.mayNameOthers(file)
-        ? new TiffSeriesBytes(file, () -> filesBeside(file), counts)
+        ? new TiffSeriesBytes(file, () -> TiffBytes.ask(file, TiffArray::others), counts)
         : Format.super.bytes(place, counts);
   }
 

@@ -20,8 +20,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * What OME-XML says of the pages of its first image: "OME-TIFF specification", {@code
- * DimensionOrder} and {@code TiffData}. Confined to one thread.
+ * What OME-XML says of the pages of the first image that has some in a file: "OME-TIFF
+ * specification", {@code DimensionOrder} and {@code TiffData}. Confined to one thread.
  */
 final class TiffOme {
 
@@ -29,6 +29,10 @@ final class TiffOme {
   private static final List<String> SIZES = List.of("X", "Y", "Z", "XUnit", "YUnit", "ZUnit");
 
   private static final Pattern ROOT = Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?OME[\\s/>]");
+
+  /** Bytes of a byte order mark, and one more. */
+  private static final int MARKED_START = 4;
+
   private static final int AXES = 3;
   private static final int MOST_PLANES = 1 << 24;
   private static final int MOST_METADATA_BYTES = 64 << 20;
@@ -45,9 +49,10 @@ final class TiffOme {
    *
    * @param axes along which pages lie
    * @param others further files with pages of the array
+   * @param beside these, and the file that says so if it is another one
    * @param sizes of pixels: axes X, Y, Z, and the same with {@code Unit}, to what is said of them
    */
-  record Said(TiffAxes axes, List<Path> others, Map<String, String> sizes) {}
+  record Said(TiffAxes axes, List<Path> others, List<Path> beside, Map<String, String> sizes) {}
 
   /** Some pages of a file; less than none are all that follow. */
   private record Run(long page, long count, long plane) {}
@@ -70,31 +75,36 @@ final class TiffOme {
    * @throws ResplitException if it is damaged, or if a file that it names cannot be taken
    */
   static Said read(Path file, String text, TiffPage page, long pages) throws IOException {
+    TiffOme ome = new TiffOme(file, pages);
     try {
-      TiffOme ome = new TiffOme(file, pages);
       Optional<String> metadata = ome.read(text, page.samples());
       if (metadata.isPresent()
           && ome.read(text(ome.files.metadata(metadata.get())), page.samples()).isPresent()) {
         throw new IllegalArgumentException("'%s' says nothing either".formatted(metadata.get()));
       }
-      return new Said(ome.axes(), ome.files.others(), ome.physical);
+      TiffAxes axes = ome.axes();
+      List<Path> others = ome.files.others();
+      return new Said(axes, others, ome.files.beside(others), ome.physical);
     } catch (XMLStreamException | IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw ResplitException.badInput(file, "its OME-XML is damaged: " + why);
+      throw ResplitException.badInput(ome.files.metadata(), "its OME-XML is damaged: " + why);
     }
   }
 
   /** Returns the metadata in the first page of a file, or that are a file. */
   private static String text(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      if (file.size() > 0 && file.read(0, 1)[0] == '<') {
-        int bytes = (int) Math.min(file.size(), MOST_METADATA_BYTES);
-        return new String(file.read(0, bytes), StandardCharsets.UTF_8);
+      byte[] start = file.read(0, (int) Math.min(file.size(), MARKED_START));
+      if (new String(start, StandardCharsets.UTF_8).replace("\uFEFF", "").startsWith("<")) {
+        if (file.size() > MOST_METADATA_BYTES) {
+          throw ResplitException.unsupported(path, "OME-XML of more than 64 MiB is not read");
+        }
+        String text = new String(file.read(0, (int) file.size()), StandardCharsets.UTF_8);
+        return text.substring(text.indexOf('<'));
       }
     }
-    try (TiffBytes file = TiffBytes.open(path)) {
-      return TiffDirectory.read(file, file.first()).text(TiffTag.DESCRIPTION);
-    }
+    return TiffBytes.ask(
+        path, file -> TiffDirectory.read(file, file.first()).text(TiffTag.DESCRIPTION));
   }
 
   /** Returns the name of the file that says where pages lie, if this one does not. */
@@ -103,6 +113,7 @@ final class TiffOme {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
+    boolean isElsewhere = false;
     while (xml.hasNext()) {
       int event = xml.next();
       String name = event == XMLStreamConstants.START_ELEMENT ? xml.getLocalName() : "";
@@ -111,15 +122,32 @@ final class TiffOme {
       } else if (name.equals("TiffData")) {
         tiffData(xml);
       } else if (name.equals("BinaryOnly")) {
-        return Optional.of(String.valueOf(xml.getAttributeValue(null, "MetadataFile")));
+        return Optional.of(metadataFile(xml));
       } else if (name.equals("OME")) {
         files.identify(Optional.ofNullable(xml.getAttributeValue(null, "UUID")));
       }
       if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("Pixels")) {
-        return Optional.empty(); // of the first image
+        if (files.hasPagesOfFirst()) {
+          return Optional.empty();
+        }
+        files.forget(); // another file shows that image
+        physical.clear();
+        isElsewhere = true;
       }
     }
+    if (isElsewhere) {
+      throw ResplitException.unsupported(
+          file, "its OME-XML says that all images lie in other files: give one of these");
+    }
     throw new IllegalArgumentException("it has no pixels");
+  }
+
+  private static String metadataFile(XMLStreamReader xml) {
+    String name = xml.getAttributeValue(null, "MetadataFile");
+    if (name == null) {
+      throw new IllegalArgumentException("BinaryOnly has no MetadataFile");
+    }
+    return name;
   }
 
   private void pixels(XMLStreamReader xml, long samples) {
@@ -186,7 +214,7 @@ final class TiffOme {
   /** Where nothing is said of pages, they lie in their order if there are as many as planes. */
   private TiffAxes axes() throws ResplitException {
     int covered = files.covered();
-    if (covered == 0 && pages != planes()) {
+    if (covered == 0 && (pages != planes() || files.hasOthers())) {
       throw new IllegalArgumentException("no TiffData says where planes lie");
     }
     if (covered != 0 && covered != planes()) {

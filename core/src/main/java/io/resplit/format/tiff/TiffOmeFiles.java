@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -28,12 +30,16 @@ final class TiffOmeFiles {
   private static final int MOST_PAGES = 1 << 24;
 
   private final Path first;
-  private final Map<String, Integer> others = new LinkedHashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final List<String> names = new ArrayList<>();
   private final List<int[]> places = new ArrayList<>();
-  private final BitSet counted = new BitSet();
+  private final Map<Path, Long> counted = new HashMap<>();
   private final BitSet said = new BitSet();
   private Path metadata;
   private Optional<String> identifier = Optional.empty();
+  private boolean isFirstUsed;
+
+  /** Of all images, so that the time that many take is bounded, too. */
   private long otherPages;
 
   /**
@@ -60,7 +66,14 @@ final class TiffOmeFiles {
 
   /** Says by which identifier the first file is known. */
   void identify(Optional<String> found) {
-    identifier = identifier.or(() -> found);
+    if (metadata.equals(first)) {
+      identifier = found;
+    }
+  }
+
+  /** Returns the file that says where pages lie. */
+  Path metadata() {
+    return metadata;
   }
 
   /** Returns the file of that name, which says where pages lie in place of the first one. */
@@ -85,22 +98,39 @@ final class TiffOmeFiles {
     }
   }
 
-  /** Returns the number of a file; the first one may have been renamed. */
+  /**
+   * Returns the number of a file; the first one may have been renamed.
+   *
+   * @param name its name; null if it has none
+   * @param identified its identifier, or nothing
+   */
   int number(String name, String identified) throws ResplitException {
-    boolean isNamed = name != null && !name.isEmpty();
-    boolean isFirst =
-        identifier.equals(Optional.of(identified)) || first.getFileName().toString().equals(name);
-    if (!isNamed || isFirst) {
+    boolean isIdentified = identifier.equals(Optional.of(identified));
+    if (name == null || name.isEmpty()) {
+      if (!isIdentified && !identified.isEmpty() && identifier.isPresent()) {
+        throw ResplitException.unsupported(
+            first,
+            "its OME-XML says that pages lie in a file %s, but not what its name is"
+                .formatted(identified.replaceAll("\\p{Cntrl}", "?")));
+      }
+      return 0;
+    }
+    Path normal = Path.of(name).normalize();
+    if (isIdentified || metadata.resolveSibling(normal).normalize().equals(first.normalize())) {
       return 0;
     }
     requireEnding(name);
-    others.computeIfAbsent(
-        name,
-        added -> {
-          places.add(unsaid(0));
-          return places.size() - 1;
-        });
-    return others.get(name);
+    Integer known = numbers.putIfAbsent(normal.toString(), places.size());
+    if (known != null) {
+      return known;
+    }
+    if (names.size() == ElementFiles.MOST_FILES) {
+      throw new IllegalArgumentException(
+          "it names more than %d files".formatted(ElementFiles.MOST_FILES));
+    }
+    names.add(normal.toString());
+    places.add(unsaid(0));
+    return names.size();
   }
 
   /**
@@ -117,6 +147,7 @@ final class TiffOmeFiles {
     }
     int[] own = places.get(file);
     long end = Math.min(most, own.length - page);
+    isFirstUsed |= file == 0 && end > 0;
     for (int i = 0; i < end && own[(int) page + i] < 0; i++) {
       own[(int) page + i] = (int) plane + i;
       if (said.get((int) plane + i)) {
@@ -127,15 +158,11 @@ final class TiffOmeFiles {
   }
 
   private long pages(int file) throws IOException {
-    if (counted.get(file)) {
-      return 0;
+    Path path = file(names.get(file - 1));
+    if (!counted.containsKey(path)) {
+      counted.put(path, TiffBytes.ask(path, opened -> TiffWalk.all(opened).pages()));
     }
-    counted.set(file);
-    try (TiffBytes opened = TiffBytes.open(file(List.copyOf(others.keySet()).get(file - 1)))) {
-      TiffWalk walk = new TiffWalk(opened);
-      walk.forEach((number, page) -> {});
-      return walk.pages();
-    }
+    return counted.get(path);
   }
 
   private void extend(int file, long pages) {
@@ -151,6 +178,24 @@ final class TiffOmeFiles {
     int[] longer = unsaid((int) length);
     System.arraycopy(own, 0, longer, 0, own.length);
     places.set(file, longer);
+  }
+
+  /** Returns whether the first file has a page of the image, or nothing was said of any. */
+  boolean hasPagesOfFirst() {
+    return isFirstUsed || said.isEmpty();
+  }
+
+  /** Returns whether further files were named. */
+  boolean hasOthers() {
+    return !names.isEmpty();
+  }
+
+  /** Forgets an image of which the first file has no page. */
+  void forget() {
+    numbers.clear();
+    names.clear();
+    places.subList(1, places.size()).clear();
+    said.clear();
   }
 
   /** Returns how many planes have a page. */
@@ -173,8 +218,16 @@ final class TiffOmeFiles {
 
   /** Returns the files but the first, after checking that they are where they may be. */
   List<Path> others() throws IOException {
-    List<Path> files = ElementFiles.named(metadata, List.copyOf(others.keySet()));
+    List<Path> files = ElementFiles.named(metadata, names);
     ElementFiles.requireInside(first, files);
     return files;
+  }
+
+  /** Returns these, and the file that says where pages lie if it is another one. */
+  List<Path> beside(List<Path> others) {
+    Set<Path> all = new LinkedHashSet<>(others);
+    all.add(metadata);
+    all.remove(first);
+    return List.copyOf(all);
   }
 }

@@ -29,20 +29,21 @@ record TiffSeries(TiffBytes first, List<Path> others, TiffAxes axes) {
   void forEach(Visitor visitor) throws IOException {
     visit(first, 0, visitor);
     for (int i = 0; i < others.size(); i++) {
-      try (TiffBytes file = TiffBytes.open(others.get(i))) {
-        visit(file, i + 1, visitor);
-      }
+      int file = i + 1;
+      TiffBytes.ask(others.get(i), bytes -> visit(bytes, file, visitor));
     }
   }
 
-  private void visit(TiffBytes bytes, int file, Visitor visitor) throws IOException {
-    new TiffWalk(bytes)
-        .forEach(
-            (number, directory) -> {
-              long place = axes.place(file, number);
-              if (place >= 0) {
-                visitor.page(file, number, place, directory);
-              }
-            });
+  /** Pages behind the last one of the array are not looked at. */
+  private TiffWalk visit(TiffBytes bytes, int file, Visitor visitor) throws IOException {
+    TiffWalk walk = new TiffWalk(bytes, Math.max(1, axes.end(file)));
+    walk.forEach(
+        (number, directory) -> {
+          long place = axes.place(file, number);
+          if (place >= 0) {
+            visitor.page(file, number, place, directory);
+          }
+        });
+    return walk;
   }
 }

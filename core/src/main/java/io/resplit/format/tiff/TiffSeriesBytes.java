@@ -4,6 +4,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.IoSupplier;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -49,6 +50,9 @@ final class TiffSeriesBytes implements PositionalBytes {
     }
     if (others.isEmpty()) {
       others = found.get();
+    }
+    if (wanted > others.size()) {
+      throw ResplitException.badInput(first, "it does not name as many files as before");
     }
     file.close();
     Path path = wanted == 0 ? first : others.get(wanted - 1);

@@ -13,12 +13,26 @@ final class TiffWalk {
   private static final int MASK = 4;
 
   private final TiffBytes file;
+  private final long most;
   private long pages;
   private long smaller;
   private boolean hasMore;
 
   TiffWalk(TiffBytes file) {
+    this(file, Long.MAX_VALUE);
+  }
+
+  /** Starts a walk that ends after so many pages. */
+  TiffWalk(TiffBytes file, long most) {
     this.file = file;
+    this.most = most;
+  }
+
+  /** Walks past all pages of a file. */
+  static TiffWalk all(TiffBytes file) throws IOException {
+    TiffWalk walk = new TiffWalk(file);
+    walk.forEach((number, directory) -> {});
+    return walk;
   }
 
   /** Takes a page. */
@@ -45,7 +59,7 @@ final class TiffWalk {
   private void forEach(Visitor visitor, int passedOver) throws IOException {
     long marked = 0;
     long untilMark = 1;
-    for (long at = file.first(); at != 0; ) {
+    for (long at = file.first(); at != 0 && pages < most; ) {
       TiffDirectory directory = TiffDirectory.read(file, at);
       long kind = directory.number(TiffTag.SUBFILE_TYPE, 0);
       if ((kind & passedOver) != 0) {
