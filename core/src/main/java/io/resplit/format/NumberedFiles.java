@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.geometry.Shape;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -50,6 +51,27 @@ public record NumberedFiles(List<String> names, Optional<Long> axes) {
     }
     List<String> names = names(pattern, numbers.pop(), numbers.pop(), numbers.pop());
     return Optional.of(new NumberedFiles(names, Optional.ofNullable(numbers.poll())));
+  }
+
+  /**
+   * Refuses files that are not those of an array. Axes that are not in the files have an index for
+   * each of them; else all share the slowest.
+   *
+   * @param rank number of axes, without one of channels
+   * @throws IllegalArgumentException if there are too many or too few
+   */
+  public void requireAxes(Shape shape, int rank) {
+    int files = names.size();
+    long own = axes.orElse(rank - 1L);
+    long indices = 1;
+    for (int axis = 0; axis < Math.min(rank, rank - own); axis++) {
+      indices = Math.multiplyExact(indices, shape.length(axis));
+    }
+    boolean isOne = own < rank ? indices == files : shape.length(0) % files == 0;
+    if (own < 1 || own > rank || !isOne) {
+      throw new IllegalArgumentException(
+          "%d files of %d axes are not its %d axes".formatted(files, own, rank));
+    }
   }
 
   private static boolean isNumber(String word) {

@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -53,7 +54,7 @@ record MetaImageHeader(
   private static final String LAST = "ElementDataFile";
   private static final String CHANNEL = "channel";
   private static final String CHANNELS = "ElementNumberOfChannels";
-  private static final Pattern LIST = Pattern.compile("LIST(?: +[0-9]D?)?");
+  private static final Pattern LIST = Pattern.compile("LIST(?: +([0-9])D?)?");
   private static final List<String> AXES = List.of("x", "y", "z", "t");
 
   /** Where several names stand for one number, the first is written. */
@@ -181,11 +182,18 @@ record MetaImageHeader(
     return ElementFiles.of(files, skip, packing, bytes);
   }
 
+  /** Several slices may be in each file; what holds less than one follows from its axes. */
   private List<String> names() {
     String name = said.get(LAST);
-    return LIST.matcher(name).matches()
-        ? listed
-        : NumberedFiles.of(name, 3).map(NumberedFiles::names).orElse(List.of(name));
+    Matcher list = LIST.matcher(name);
+    NumberedFiles files =
+        list.matches()
+            ? new NumberedFiles(listed, Optional.ofNullable(list.group(1)).map(Long::parseLong))
+            : NumberedFiles.of(name, 3).orElse(new NumberedFiles(List.of(name), Optional.empty()));
+    if (files.names().size() > Math.max(1, shape().length(0))) {
+      files.requireAxes(shape(), rank);
+    }
+    return files.names();
   }
 
   private Shape shape() {
@@ -293,7 +301,7 @@ record MetaImageHeader(
     add(text, "BinaryDataByteOrderMSB", type.order() == ByteOrder.BIG_ENDIAN ? "True" : "False");
     add(text, "CompressedData", isPacked ? "True" : "False");
     if (isPacked) {
-      add(text, "CompressedDataSize", "%019d".formatted(packedBytes));
+      add(text, "CompressedDataSize", String.format(Locale.ROOT, "%019d", packedBytes));
     }
     space.ifPresent(each -> addSpace(text, each, rank));
     add(

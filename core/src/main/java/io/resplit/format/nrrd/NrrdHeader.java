@@ -168,22 +168,9 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
             : NumberedFiles.of(name, 4).orElse(new NumberedFiles(List.of(name), Optional.empty()));
     List<String> names = files.names();
     if (names.size() > 1) {
-      requireAxes(names.size(), files.axes().orElse(rank - 1L));
+      files.requireAxes(shape(), rank);
     }
     return ElementFiles.named(file.path(), names);
-  }
-
-  /** Axes that are not in the files have an index for each of them; else all share the slowest. */
-  private void requireAxes(int files, long axes) {
-    long[] sizes = shape().toArray();
-    long indices = 1;
-    for (int axis = 0; axis < Math.min(rank, rank - axes); axis++) {
-      indices = Math.multiplyExact(indices, sizes[axis]);
-    }
-    if (axes < 1 || axes > rank || (axes < rank ? indices != files : sizes[0] % files != 0)) {
-      throw new IllegalArgumentException(
-          "%d files of %d axes are not its %d axes".formatted(files, axes, rank));
-    }
   }
 
   private ElementType type() throws ResplitException {

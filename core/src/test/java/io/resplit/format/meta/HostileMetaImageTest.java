@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +74,16 @@ class HostileMetaImageTest {
     "ElementDataFile, 'CompressedData = True\nHeaderSize = 9223372036854775807\n"
         + "ElementDataFile', data ends at byte 120",
     "ElementDataFile, 'CompressedData = True\nHeaderSize = -1\nElementDataFile', have no place",
-    "LOCAL, a%d.raw 1 7 1, are not in 7 equal files",
+    "LOCAL, a%d.raw 1 7 1, 7 files of 2 axes are not its 3 axes",
+    "LOCAL, a%d.raw 1 8 1, 8 files of 2 axes are not its 3 axes",
+    "LOCAL, a%d.raw 1 20 1, 20 files of 2 axes are not its 3 axes",
+    "LOCAL, 'LIST 3\n"
+        + "a.raw\n"
+        + "b.raw\n"
+        + "c.raw\n"
+        + "d.raw\n"
+        + "e.raw\n"
+        + "f.raw', 6 files of 3 axes are not its 3 axes",
     "LOCAL, a%d.raw 1 5 0, stands for no files",
     "LOCAL, a%03d.raw 1 5 1, a001.raw: no such file",
     "ElementDataFile = LOCAL, 'HeaderSize = -2\n"
@@ -88,11 +99,23 @@ class HostileMetaImageTest {
   @ParameterizedTest
   @CsvSource({
     "MET_SHORT, MET_SHORT_ARRAY, MetaImage type 'MET_SHORT_ARRAY'",
-    "LOCAL, a%d.raw 1 8 1, no blocks of an array of 5x4x3",
+    "LOCAL, a%d.raw 1 4 1, no blocks of an array of 5x4x3",
     "NDims = 3, 'NDims = 3\nBinaryData = False', texts",
   })
   void namesWhatIsNotRead(String text, String other, String says) {
     assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(text, other));
+  }
+
+  /** Twenty rows are 20 files only if the header says so; what follows them is named. */
+  @Test
+  void rowsAreFilesIfTheHeaderSaysSo() throws IOException {
+    for (int row = 0; row < 20; row++) {
+      Files.write(folder.resolve("r" + row), new byte[row == 7 ? 9 : 6]);
+    }
+    String rows = IntStream.range(0, 20).mapToObj(i -> "\nr" + i).collect(Collectors.joining());
+    BlockHeader header = read(SOUND.replace("LOCAL", "LIST 1D" + rows));
+    assertEquals(Shape.of(5, 4, 3), header.shape());
+    assertEquals(List.of("3 bytes behind the data"), header.notCarried());
   }
 
   @Test
