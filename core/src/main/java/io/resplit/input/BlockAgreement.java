@@ -3,6 +3,7 @@ package io.resplit.input;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.format.StackedFormat;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -118,7 +119,8 @@ final class BlockAgreement {
 
   /**
    * Plans believe that chunks are of one shape, or clipped where all are. Without filters that
-   * concerns seeks alone.
+   * concerns seeks alone: a warning says so, but blocks whose files lie apart are refused as
+   * records are. Stacked files may have records or not.
    */
   private void checkChunks(long number, BlockHeader header) throws ResplitException {
     Optional<Shape> expected = set.chunks().map(chunks -> chunks.storedShape(header.shape()));
@@ -134,11 +136,19 @@ final class BlockAgreement {
           "block %s has %s, but the others of its set have %s: only merge joins these, given one by one; or rechunk it first"
               .formatted(set.place(number), listed(found), listed(expected)));
     }
-    if (!filtered && !(header.layout() instanceof BlockLayout.Unallocated)) {
+    if (filtered || header.layout() instanceof BlockLayout.Unallocated) {
+      return;
+    }
+    boolean isIndexed = hasIndex || first.orElseThrow().layout().isIndexed();
+    if (isIndexed || set.format() instanceof StackedFormat) {
       warnings.putIfAbsent(
           "chunks",
           "%s has %s where the first file has %s: the job will not make the seeks that were planned"
               .formatted(set.place(number), listed(found), listed(expected)));
+    } else {
+      Disagreement layout =
+          new Disagreement(Kind.LAYOUT, "the layout", listed(expected), listed(found));
+      settle(Stream.of(layout), firstBlock, number);
     }
   }
 

@@ -66,6 +66,45 @@ class FilesBesideTest {
     assertChanged(watch);
   }
 
+  /** Rows in files of their own, or all in one: plans know of one way alone. */
+  @Test
+  void headersOfASetDivideTheirDataAlike() throws IOException {
+    writeRows(1, 8);
+    writeRows(0, 1);
+    ResplitException refusal = assertThrows(ResplitException.class, this::checked);
+    String says =
+        "the layout is no chunks in %s and chunks of ".formatted(folder.resolve("s0.nhdr"));
+    assertTrue(refusal.getMessage().contains(says), refusal.getMessage());
+    writeRows(0, 8);
+    assertEquals(List.of(), checked().warnings());
+  }
+
+  /** Every look at a header opens all files that it names. */
+  @Test
+  void aHeaderIsLookedAtOnce() throws IOException {
+    writeRows(0, 8);
+    writeRows(1, 8);
+    InputSet in = checked();
+    Files.delete(folder.resolve("s1_7.raw"));
+    in.open(1).close();
+  }
+
+  private InputSet checked() throws IOException {
+    SetRequest request = SetRequest.at(folder.resolve("s{0}.nhdr").toString());
+    return InputCheck.open(new Resplit().find(request), new Activity());
+  }
+
+  private void writeRows(int number, int files) throws IOException {
+    StringBuilder text = new StringBuilder("NRRD0004\ntype: uint8\ndimension: 3\nsizes: 5 4 2\n");
+    text.append("encoding: raw\ndata file: LIST ").append(files == 1 ? 3 : 1);
+    for (int file = 0; file < files; file++) {
+      String name = "s%d_%d.raw".formatted(number, file);
+      Files.write(folder.resolve(name), new byte[40 / files]);
+      text.append("\n").append(name);
+    }
+    Files.writeString(folder.resolve("s" + number + ".nhdr"), text);
+  }
+
   private static void assertChanged(InputWatch watch) {
     ResplitException change = assertThrows(ResplitException.class, watch::checkAll);
     assertTrue(change.getMessage().contains("was changed during the job"), change.getMessage());
