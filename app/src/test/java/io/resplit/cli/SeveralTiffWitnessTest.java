@@ -44,10 +44,14 @@ class SeveralTiffWitnessTest {
           how = dict(compression=(None, 'zlib')[random.integers(2)], rowsperstrip=(6, 20)[random.integers(2)])
           channels = ''.join('<Channel ID="Channel:0:%d" SamplesPerPixel="1"/>' % i for i in range(sizes['C']))
           kind = {'u1': 'uint8', 'u2': 'uint16', 'f4': 'float'}[dtype[-2:]]
-          xml = ('<OME xmlns="http://www.openmicroscopy.org/Schemas/OME/2016-06" UUID="urn:uuid:%d"><Image ID="Image:0">'
+          other = ('<Image ID="Image:1"><Pixels ID="Pixels:1" DimensionOrder="XYZCT" Type="uint8" SizeX="9" SizeY="7" SizeZ="1" SizeC="1" SizeT="1">'
+                   '<TiffData IFD="0" PlaneCount="1"><UUID FileName="other.ome.tif">urn:uuid:77</UUID></TiffData></Pixels></Image>')
+          before, behind = ((other, ''), ('', other), ('', ''))[number % 5 % 3]
+          xml = ('<OME xmlns="http://www.openmicroscopy.org/Schemas/OME/2016-06" UUID="urn:uuid:%d">' + before + '<Image ID="Image:0">'
                  '<Pixels ID="Pixels:0" DimensionOrder="XY' + order + '" Type="' + kind + '" SizeX="18" SizeY="20" '
                  + ' '.join('Size%s="%d"' % each for each in sizes.items()) + '>'
-                 + channels + data + '</Pixels></Image></OME>')
+                 + channels + data + '</Pixels></Image>' + behind + '</OME>')
+          tifffile.imwrite(name + '/other.ome.tif', np.zeros((7, 9), 'u1'), description='', metadata=None)
           for file, own in places.items():
               text = xml % file
               if apart and (file or apart == 1):
@@ -60,11 +64,11 @@ class SeveralTiffWitnessTest {
           if apart == 1:
               open(name + '/a.companion.ome', 'w').write(xml % 9)
           else:
-              theirs = tifffile.imread(name + '/t0.ome.tif')
+              theirs = tifffile.imread(name + '/t0.ome.tif', series=1 if before else 0)
               assert np.array_equal(theirs, a.squeeze((*[i for i in range(3) if a.shape[i] == 1],))), name
           b = a.squeeze((*[i for i in range(3) if a.shape[i] == 1],))
           np.save(name + '/a.npy', b)
-          print(b.ndim)
+          print(b.ndim, names[0 if number % 2 else -1])
       """
           .replace("SETS", "" + SETS);
 
@@ -90,14 +94,15 @@ class SeveralTiffWitnessTest {
 
   @Test
   void planesAreThoseOfTifffile() throws Exception {
-    String[] ranks = Programs.python(folder, WRITE).split("\\s+");
-    assertEquals(SETS, ranks.length);
+    String[] sets = Programs.python(folder, WRITE).split("\n");
+    assertEquals(SETS, sets.length);
     for (int number = 0; number < SETS; number++) {
       Path each = folder.resolve("d%02d".formatted(number));
-      int rank = Integer.parseInt(ranks[number]);
+      String[] set = sets[number].split(" ");
+      int rank = Integer.parseInt(set[0]);
       CommandRun run =
           CommandRun.of(
-              each.resolve("t0.ome.tif"),
+              each.resolve(set[1]),
               each + "/b{" + (rank - 2) + "}.npy",
               "--out-shape",
               "*,".repeat(rank - 2) + "8,*",

@@ -172,8 +172,10 @@ record ChunkChoice(
 
   private void requireNothing() {
     if (request.areWanted()) {
+      boolean isFiltered = request.filters().filter(all -> !all.isEmpty()).isPresent();
       throw new IllegalArgumentException(
-          format + " has no chunks and no filters: give --out-format hdf5 or netcdf4");
+          "%s has no chunks%s: give --out-format hdf5 or netcdf4"
+              .formatted(format, isFiltered ? " and no filters" : ""));
     }
   }
 

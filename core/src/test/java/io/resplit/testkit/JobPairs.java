@@ -111,11 +111,8 @@ public final class JobPairs {
   private static final List<Rule> REFUSED =
       List.of(
           refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
-          refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
-          refused(
-              Set.of(OUT_CHUNKS, OUT_SPARSE),
-              Set.of(TO_NIFTI, TO_VOLUME),
-              "has no chunks and no filters"),
+          refused(STORED_OUT, PLAIN_OUT, "has no chunks"),
+          refused(Set.of(OUT_CHUNKS, OUT_SPARSE), Set.of(TO_NIFTI, TO_VOLUME), "has no chunks"),
           refused(Set.of(OUT_SPARSE), Set.of(TO_GZIP), "nothing can be left out"),
           refused(Set.of(OUT_CHUNKS), Set.of(TO_TIFF), "where they are compressed"),
           refused(Set.of(OUT_SPARSE), Set.of(TO_TIFF), "hold all strips and tiles"),
