@@ -58,7 +58,7 @@ class DetachedWitnessTest {
           open('d%d/a.mhd' % number, 'w').write(
               'ObjectType = Image\\nNDims = %d\\nBinaryData = True\\nBinaryDataByteOrderMSB = %s\\nCompressedData = %s\\nDimSize = %s\\n'
               'HeaderSize = %d\\nElementType = MET_%s\\nElementDataFile = %s' % (rank, bool(order), packed, sizes, skip, met,
-              (last or 'LIST').replace('%s', 'm') + ('\\n' + listed.replace('%s', 'm') if listed else '')))
+              (last or 'LIST' + subdim).replace('%s', 'm') + ('\\n' + listed.replace('%s', 'm') if listed else '')))
           np.save('d%d/a.npy' % number, a)
       """
           .replace("FILES", "" + FILES);
