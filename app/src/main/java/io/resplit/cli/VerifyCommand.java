@@ -120,13 +120,12 @@ final class VerifyCommand extends SetCommand {
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
-    if (other.isPresent()) {
-      other.get().check(set, Optional.empty());
-    }
-    BlockSet read = readByOther(set);
     RecordCheck.Result checked =
-        progress.running(() -> job.resplit().verify(read, manifest.get(), progress));
-    requireAllRead();
+        progress.running(() -> job.resplit().verify(set, manifest.get(), progress));
+    if (other.isPresent()) { // what the library reads is what we read, and that is as recorded
+      each(job, pairs(job, set, set, Optional.empty()), this::compared);
+      other.get().requireAllRead();
+    }
     long files = set.grid().blockCount();
     job.console()
         .print(
@@ -152,18 +151,14 @@ final class VerifyCommand extends SetCommand {
   }
 
   private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {
-    BlockSet b = readByOther(found(job, a, address));
+    BlockSet b = found(job, a, address);
     if (!b.arrangement().isGrid()
         && !quick
         && (!a.arrangement().isGrid() || !a.axes().isIdentity())) {
       throw RefusedPair.COMPARED_NO_GRID.refusal(b.root().toString());
     }
-    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
-    pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
-    pairs.addAll(job.resplit().compareBeside(a, b));
-    if (other.isPresent()) {
-      other.get().check(b, Optional.of(job.resplit().placed(a, b.format().name())));
-    }
+    List<Map.Entry<BlockSet, BlockSet>> pairs =
+        pairs(job, a, b, Optional.of(job.resplit().placed(a, b.format().name())));
     if (!new NeededArray(a).isThere()) {
       requireAllRead();
       job.console()
@@ -199,7 +194,46 @@ final class VerifyCommand extends SetCommand {
     }
   }
 
-  private BlockSet readByOther(BlockSet set) {
+  /**
+   * Returns which sets are compared element for element, the arrays that lead first.
+   *
+   * @param like the first set as a job would write it, if attributes are to be like that
+   */
+  private List<Map.Entry<BlockSet, BlockSet>> pairs(
+      CommandJob job, BlockSet a, BlockSet own, Optional<BlockSet> like) throws IOException {
+    BlockSet b = readByOther(own);
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    pairs.add(b.arrangement().isGrid() || quick ? Map.entry(a, b) : Map.entry(b, a));
+    pairs.addAll(beside(job, a, own));
+    if (other.isPresent()) {
+      other.get().check(b, like);
+    }
+    return pairs;
+  }
+
+  /** Where the library cannot read coordinates, we do, and that is noted. */
+  private List<Map.Entry<BlockSet, BlockSet>> beside(CommandJob job, BlockSet a, BlockSet own)
+      throws IOException {
+    try {
+      return job.resplit().compareBeside(a, readByOther(own));
+    } catch (ResplitException e) {
+      note(e);
+    }
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    for (Map.Entry<BlockSet, BlockSet> each : job.resplit().compareBeside(a, own)) {
+      pairs.add(Map.entry(each.getKey(), readByOther(each.getValue())));
+    }
+    return pairs;
+  }
+
+  private void note(ResplitException failure) throws ResplitException {
+    if (other.isEmpty()) {
+      throw failure;
+    }
+    other.get().note(failure);
+  }
+
+  private BlockSet readByOther(BlockSet set) throws ResplitException {
     return other.isPresent() ? other.get().read(set) : set;
   }
 
@@ -253,6 +287,9 @@ final class VerifyCommand extends SetCommand {
   }
 
   private long compared(CommandJob job, BlockSet a, BlockSet b) throws IOException {
+    if (other.isPresent() && other.get().isStoredOnly(a, b)) {
+      return 0;
+    }
     Job both = job.between(a, b);
     JobProgress progress = job.progress();
     progress.during(Phase.PLANNING, both::lead);
@@ -260,10 +297,7 @@ final class VerifyCommand extends SetCommand {
     try {
       return progress.running(() -> both.compare(progress));
     } catch (ResplitException e) {
-      if (other.isEmpty()) {
-        throw e;
-      }
-      other.get().note(e);
+      note(e);
       return 0;
     }
   }

@@ -71,6 +71,11 @@ public abstract class ForwardingFormat implements Format {
   }
 
   @Override
+  public boolean opensChunks() {
+    return files.opensChunks();
+  }
+
+  @Override
   public List<Path> filesBeside(Path file) throws IOException {
     return files.filesBeside(file);
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -65,6 +66,24 @@ public final class TimesAsFirst extends ForwardingFormat {
   /** Returns the same files where another one is the first. */
   public TimesAsFirst with(Path newFirst) {
     return newFirst.equals(first) ? this : new TimesAsFirst(files, newFirst, isStrict);
+  }
+
+  /** Returns a format without the conversion, which reads all that files say as they are. */
+  public static Format stored(Format format) {
+    return format instanceof TimesAsFirst times ? times.files : format;
+  }
+
+  /** Returns a format whose files another one reads, converted as before. */
+  public static Format reading(Format format, UnaryOperator<Format> other) {
+    if (!(format instanceof TimesAsFirst times)) {
+      return other.apply(format);
+    }
+    TimesAsFirst all = new TimesAsFirst(other.apply(times.files), times.first, times.isStrict);
+    synchronized (times) {
+      all.converted.addAll(times.converted);
+      all.example = times.example;
+    }
+    return all;
   }
 
   /** Returns what was read in other units than those of its file, in a line, if anything was. */

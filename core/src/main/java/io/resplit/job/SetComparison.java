@@ -61,14 +61,31 @@ public record SetComparison(Engine engine, JobObserver observer) {
         PermutedSource.of(source, a::numberInFiles, a.axes(), a.type().bytes(), most);
     try (KeptStreams streams = source.keepStreams();
         KeptStreams others = other.keepStreams()) {
-      engine.run(planned.plan(), array, comparison, planned.budget(), observer);
+      run(planned, array, comparison, a, b);
       streams.verify();
       others.verify();
       LeftOutWarnings.warnOfRest("not compared", source.counts());
       LeftOutWarnings.warnOfRest("not compared", other.counts());
     }
     requireNone(comparison.differences(), a, b);
+    comparison.requireAllRead();
     return a.grid().shape().volume();
+  }
+
+  /** Where a library fails that reads the source, what was found before is not lost. */
+  private void run(
+      PlanReport planned, BlockSource source, Comparison comparison, BlockSet a, BlockSet b)
+      throws IOException {
+    try {
+      engine.run(planned.plan(), source, comparison, planned.budget(), observer);
+    } catch (ResplitException e) {
+      if (e.reason() != Reason.UNSUPPORTED || !a.format().opensChunks()) {
+        throw e;
+      }
+      requireNone(comparison.differences(), a, b);
+      throw new ResplitException(
+          Reason.UNSUPPORTED, e.getMessage() + "; no elements after these are compared", e);
+    }
   }
 
   /**

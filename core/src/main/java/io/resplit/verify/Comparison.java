@@ -12,13 +12,15 @@ import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
 /**
  * Compares what is "written" to a set with what the set already holds.
  *
  * <p>A sink that writes nothing: running a plan from one set into it compares the two sets,
- * whatever their partitions, in bounded memory and with as few seeks as resplitting takes. Confined
- * to one thread.
+ * whatever their partitions, in bounded memory and with as few seeks as resplitting takes. What a
+ * library that is not ours cannot read of the set is passed over, and counted. Confined to one
+ * thread.
  */
 public final class Comparison implements BlockSink {
 
@@ -27,6 +29,8 @@ public final class Comparison implements BlockSink {
   private final ByteBuffer staging;
   private final boolean swaps;
   private final Differences differences;
+  private Optional<ResplitException> firstUnread = Optional.empty();
+  private long unread;
 
   /**
    * Creates a comparison with {@code expected}.
@@ -66,7 +70,35 @@ public final class Comparison implements BlockSink {
 
   @Override
   public BlockFile open(long number) throws IOException {
-    return new ComparingFile(number, files.open(number));
+    try {
+      return new ComparingFile(number, files.open(number));
+    } catch (ResplitException e) {
+      requireByOther(e);
+      return new BlockFile() {
+        @Override
+        public void read(Box box, ByteBuffer target) {
+          throw new UnsupportedOperationException("a comparison is only written to");
+        }
+
+        @Override
+        public void write(Box box, ByteBuffer source) {
+          passOver(box, e);
+        }
+      };
+    }
+  }
+
+  /** Another failure than that of a library ends the comparison. */
+  private void requireByOther(ResplitException failure) throws ResplitException {
+    boolean isByOther = expected.format().opensChunks();
+    if (!isByOther || failure.reason() != ResplitException.Reason.UNSUPPORTED) {
+      throw failure;
+    }
+  }
+
+  private void passOver(Box box, ResplitException why) {
+    firstUnread = firstUnread.or(() -> Optional.of(why));
+    unread += box.volume();
   }
 
   @Override
@@ -75,6 +107,21 @@ public final class Comparison implements BlockSink {
   /** Returns what differs. */
   public Differences differences() {
     return differences;
+  }
+
+  /**
+   * Fails if a library could not read something.
+   *
+   * @throws ResplitException with the reason {@code UNSUPPORTED}; the message says why, and how
+   *     many elements were not compared
+   */
+  public void requireAllRead() throws ResplitException {
+    if (firstUnread.isPresent()) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          "%s; %d of %d elements are not compared"
+              .formatted(firstUnread.get().getMessage(), unread, expected.grid().shape().volume()));
+    }
   }
 
   private final class ComparingFile extends ForwardingFile {
@@ -92,7 +139,13 @@ public final class Comparison implements BlockSink {
 
     @Override
     public void write(Box box, ByteBuffer source) throws IOException {
-      file.read(box, staging.clear());
+      try {
+        file.read(box, staging.clear());
+      } catch (ResplitException e) {
+        requireByOther(e);
+        passOver(box, e);
+        return;
+      }
       if (swaps) {
         ByteSwap.swap(staging, expected.type().numberBytes());
       }

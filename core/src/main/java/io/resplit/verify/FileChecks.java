@@ -1,5 +1,6 @@
 package io.resplit.verify;
 
+import io.resplit.buffer.Uninterrupted;
 import io.resplit.io.Daemons;
 import io.resplit.manifest.Manifest;
 import java.io.IOException;
@@ -21,7 +22,7 @@ final class FileChecks implements AutoCloseable {
 
   private record Recorded(long number, Manifest.Entry entry) {}
 
-  private record Failure(long number, Exception why) {}
+  private record Failure(long number, Throwable why) {}
 
   private final int count;
   private final BlockingQueue<Manifest.EntryVisitor> free;
@@ -77,8 +78,11 @@ final class FileChecks implements AutoCloseable {
     }
     threads.execute(
         () -> {
-          run(some, check);
-          free.add(check);
+          try {
+            run(some, check);
+          } finally {
+            free.add(check);
+          }
         });
   }
 
@@ -86,7 +90,7 @@ final class FileChecks implements AutoCloseable {
     for (Recorded each : some) {
       try {
         check.visit(each.number, each.entry);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         fail(new Failure(each.number, e));
         return;
       }
@@ -107,11 +111,8 @@ final class FileChecks implements AutoCloseable {
   }
 
   private synchronized void throwFailure() throws IOException {
-    if (failure.isPresent() && failure.get().why instanceof IOException e) {
-      throw e;
-    }
     if (failure.isPresent()) {
-      throw (RuntimeException) failure.get().why;
+      throw Uninterrupted.original(failure.get().why);
     }
   }
 

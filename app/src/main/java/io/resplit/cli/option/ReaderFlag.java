@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine.Option;
 
-/** The option that lets a library read a set that is not ours. */
+/** The option that lets a library that is not ours read a set. */
 public final class ReaderFlag {
 
   private static final String OWN = "own";

@@ -21,10 +21,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,37 +39,46 @@ final class JhdfFile implements OtherFile {
   private final List<Variable> variables = new ArrayList<>();
   private final Map<String, String> unread = new LinkedHashMap<>();
   private final Map<String, DatasetBase> datasets = new LinkedHashMap<>();
+  private final Map<String, DatasetBase> listed = new HashMap<>();
   private final Map<Long, String> paths = new HashMap<>();
 
   JhdfFile(HdfFile file) {
     this.file = file;
-    visit("", file);
+    visit("", file, Set.of());
     datasets.forEach((path, dataset) -> paths.putIfAbsent(dataset.getAddress(), path));
     datasets.forEach(this::add);
   }
 
-  private void visit(String path, io.jhdf.api.Group group) {
+  /** A group may be a name of one in which it is. */
+  private void visit(String path, io.jhdf.api.Group group, Set<Long> above) {
+    Set<Long> outer = new HashSet<>(above);
+    outer.add(group.getAddress());
     groups.add(new Group(path, attributes(path, group, false)));
     for (Map.Entry<String, Node> each : group.getChildren().entrySet()) {
       String inside = ObjectPath.in(path, each.getKey());
       Node node = each.getValue();
       if (node instanceof io.jhdf.api.Group inner && !node.isLink()) {
-        visit(inside, inner);
+        if (!outer.contains(inner.getAddress())) {
+          visit(inside, inner, outer);
+        }
       } else if (node instanceof DatasetBase dataset && !node.isLink()) {
-        datasets.put(Reserved.shown(inside), dataset);
+        datasets.put(inside, dataset);
       }
     }
   }
 
-  private void add(String path, DatasetBase dataset) {
+  /** A variable may have the name of a dimension without values, and lie elsewhere then. */
+  private void add(String stored, DatasetBase dataset) {
+    String path = Reserved.shown(stored);
     try {
       boolean isScale = isScale(dataset);
-      List<Dimension> own = dimensions(path, dataset, isScale);
-      if (isScale && own.get(0).path().equals(path)) {
+      List<Dimension> own = dimensions(stored, dataset, isScale);
+      if (isScale && own.get(0).path().equals(stored)) {
         dimensions.add(own.get(0));
       }
       if (!isScale || !text(dataset, Reserved.NAME).startsWith(Reserved.BARE_DIMENSION)) {
         DataType type = dataset.getDataType();
+        listed.put(path, dataset);
         variables.add(
             new Variable(path, JhdfTypes.element(type), own, attributes(path, dataset, isScale)));
         JhdfTypes.away(type).ifPresent(why -> unread.put(OtherFile.variable(path), why));
@@ -202,7 +213,7 @@ final class JhdfFile implements OtherFile {
 
   @Override
   public void read(Variable variable, Box box, ByteBuffer target) {
-    DatasetBase dataset = datasets.get(variable.path());
+    DatasetBase dataset = listed.get(variable.path());
     if (variable.dimensions().isEmpty()) {
       target.put(dataset.getDataBuffer());
       return;
@@ -248,7 +259,7 @@ final class JhdfFile implements OtherFile {
 
   @Override
   public List<String> texts(Variable variable) {
-    return texts(((Dataset) datasets.get(variable.path())).getData()).toList();
+    return texts(((Dataset) listed.get(variable.path())).getData()).toList();
   }
 
   @Override

@@ -16,9 +16,14 @@ public final class JhdfReader implements OtherReader {
 
   @Override
   public OtherFile open(Path file) throws ResplitException {
+    HdfFile opened = null;
     try {
-      return new JhdfFile(new HdfFile(file));
-    } catch (RuntimeException | LinkageError e) {
+      opened = new HdfFile(file);
+      return new JhdfFile(opened);
+    } catch (RuntimeException | Error e) {
+      if (opened != null) {
+        opened.close();
+      }
       throw ResplitException.unsupported(file, name() + " does not read it: " + OtherReader.why(e));
     }
   }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import ucar.nc2.NetcdfFile;
+import ucar.unidata.io.RandomAccessFile;
 
 /** Reads NetCDF files, and HDF5 files as far as they are like those, by netcdf-java. Immutable. */
 public final class NetcdfJavaReader implements OtherReader {
@@ -24,19 +25,35 @@ public final class NetcdfJavaReader implements OtherReader {
 
   @Override
   public OtherFile open(Path file) throws ResplitException {
+    RandomAccessFile bytes = null;
     try {
-      return new NetcdfJavaFile(opened(file.toString()));
-    } catch (RuntimeException | LinkageError | IOException e) {
+      bytes = new RandomAccessFile(file.toString(), "r");
+      return new NetcdfJavaFile(opened(bytes));
+    } catch (RuntimeException | Error | IOException e) {
+      close(bytes);
       throw ResplitException.unsupported(file, name() + " does not read it: " + OtherReader.why(e));
     }
   }
 
-  /** It prints what it leaves out: not to our results. */
-  private static synchronized NetcdfFile opened(String file) throws IOException {
+  private static void close(RandomAccessFile opened) {
+    try {
+      if (opened != null) {
+        opened.close();
+      }
+    } catch (IOException e) {
+      return; // why it could not be read is said
+    }
+  }
+
+  /**
+   * A name could be that of a packed file or an address to it. It prints what it leaves out: not to
+   * our results.
+   */
+  private static synchronized NetcdfFile opened(RandomAccessFile file) throws IOException {
     PrintStream out = System.out;
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     try {
-      return NetcdfFile.open(file);
+      return NetcdfFile.open(file, file.getLocation(), null, null);
     } finally {
       System.setOut(out);
     }
@@ -44,7 +61,8 @@ public final class NetcdfJavaReader implements OtherReader {
 
   @Override
   public Set<String> changes() {
-    return Set.of("_nc3_strict", "_Unsigned", "_ChunkSizes", "_ChunkSize", "_lastModified");
+    return Set.of(
+        "_NCProperties", "_nc3_strict", "_Unsigned", "_ChunkSizes", "_ChunkSize", "_lastModified");
   }
 
   @Override

@@ -89,7 +89,7 @@ public final class OtherFormat extends ForwardingFormat {
       target.clear().limit(Math.toIntExact(box.volume() * type.bytes()));
       try {
         file.readAll(variable, box, target);
-      } catch (RuntimeException | LinkageError | IOException e) {
+      } catch (RuntimeException | Error | IOException e) {
         throw unsupported(place, "%s at %s".formatted(OtherReader.why(e), box));
       }
       target.position(0);
