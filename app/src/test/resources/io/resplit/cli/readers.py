@@ -2,7 +2,7 @@
 
 make FOLDER SEED...    makes the input of each seed; prints the job, and how its output is verified
 equal FOLDER SEED...   prints what h5py and netCDF4 find different in input and output
-damage FOLDER SEED...  changes one element, one attribute or two chunks of the output; prints what
+damage FOLDER SEED...  changes one element or attribute or two chunks of the output, or removes an attribute; prints what
 """
 import glob
 import os
@@ -264,12 +264,15 @@ def in_hdf5(path, kind, r):
         f.visititems(lambda name, o: all.append(o))
         arrays = [o for o in all if isinstance(o, h5py.Dataset) and o.size and o.dtype.kind in 'iufcSV'
                   and o.dtype.names is None and not o.attrs.get('NAME', b'').startswith(b'This is a netCDF dim')]
-        if kind == 'attribute':
+        if kind in ('attribute', 'removed'):
             found = [(o, k) for o in all for k, v in o.attrs.items()
                      if not isinstance(v, h5py.Empty) and k[0] == 'a' and np.size(v)]
             if found:
                 o, k = r.choice(found)
-                o.attrs.modify(k, other(o.attrs[k]))
+                if kind == 'removed':
+                    del o.attrs[k]
+                else:
+                    o.attrs.modify(k, other(o.attrs[k]))
                 return '%s of %s' % (k, o.name)
         elif kind == 'element' and arrays:
             o = r.choice(arrays)
@@ -294,11 +297,14 @@ def in_netcdf(path, kind, r):
     with netCDF4.Dataset(path, 'a') as d:
         d.set_auto_maskandscale(False)
         d.set_auto_chartostring(False)
-        if kind == 'attribute':
+        if kind in ('attribute', 'removed'):
             found = [(o, k) for o in [d, *d.variables.values()] for k in o.ncattrs() if k[0] == 'a']
             if found:
                 o, k = r.choice(found)
-                o.setncattr(k, other(o.getncattr(k)))
+                if kind == 'removed':
+                    o.delncattr(k)
+                else:
+                    o.setncattr(k, other(o.getncattr(k)))
                 return '%s of %s' % (k, o.name if o is not d else '/')
         else:
             found = [v for v in d.variables.values() if v.size]
@@ -317,7 +323,7 @@ def damage(seed):
     with open(out, 'rb') as file:
         is_classic = file.read(3) == b'CDF'
     what = ''
-    for kind in r.sample(['element', 'attribute', 'chunk'], 3):
+    for kind in r.sample(['element', 'attribute', 'chunk', 'removed'], 4):
         try:
             what = what or (in_netcdf if is_classic else in_hdf5)(out, kind, r)
             what = what if not what or ' in ' in what else '%s %s in %s' % (kind, what, out)

@@ -88,7 +88,7 @@ public final class OtherCheck {
         boolean isWhole = shape.equals(set.box(number).shape());
         if (like.isPresent() && isWhole) { // else it is padded, and says where its padding lies
           BlockSet first = like.get();
-          boolean isOfFormat = first.format().name().equals(set.format().name());
+          boolean isOfFormat = saysAll(first.format().name(), set.format().name());
           new LikeCheck(place.file(), first.root(), isOfFormat)
               .check(
                   first.header().blockHeader(first.type(), set.box(number)),
@@ -143,6 +143,11 @@ public final class OtherCheck {
     return each.getValue().isEmpty()
         ? each.getKey()
         : "%s cannot read %s: %s".formatted(reader.name(), each.getKey(), each.getValue());
+  }
+
+  /** NetCDF-4 has all that NetCDF-3 has, and not the other way round. */
+  private static boolean saysAll(String from, String to) {
+    return from.equals(to) || from.equals("netcdf3") && to.equals("netcdf4");
   }
 
   private static BlockHeader said(Format format, BlockPlace place, Shape shape) throws IOException {

@@ -2,10 +2,12 @@ package io.resplit.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.manifest.Manifest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -68,6 +70,27 @@ class FileChecksTest {
   void noMoreFilesAreBegunOnceOneHasFailed() {
     assertThrows(IOException.class, () -> check(1, 1, Set.of(3L)));
     assertTrue(seen.size() <= 4, seen::toString);
+  }
+
+  @Test
+  void anErrorIsThrownAndNotWaitedFor() {
+    Manifest.EntryVisitor check =
+        (number, entry) -> {
+          throw new StackOverflowError("file " + number);
+        };
+    try (FileChecks checks = new FileChecks(List.of(check))) {
+      StackOverflowError failure =
+          assertTimeoutPreemptively(
+              Duration.ofMinutes(1),
+              () ->
+                  assertThrows(
+                      StackOverflowError.class,
+                      () -> {
+                        checks.add(0, entry(1L << 30));
+                        checks.finish();
+                      }));
+      assertEquals("file 0", failure.getMessage());
+    }
   }
 
   /** Neither check returns before the other one has begun. */

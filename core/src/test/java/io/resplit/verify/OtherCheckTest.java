@@ -2,6 +2,7 @@ package io.resplit.verify;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import io.resplit.format.other.OtherFile;
 import io.resplit.format.other.OtherReader;
 import io.resplit.geometry.Box;
 import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.Companions.Group;
 import io.resplit.header.Dimension;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,9 +50,10 @@ class OtherCheckTest {
   void writeFile() throws IOException {
     Path file = folder.resolve("a.nc");
     Random random = new Random(1);
-    WholeFile.fixed(4, 5)
+    WholeFile.fixed(4, 5, 3)
         .add("heat", "float64be", List.of(0, 1), random)
         .add("small", "int32be", List.of(1), random)
+        .add("rest", "int32be", List.of(2), random)
         .in("K", "small")
         .write(file, "netcdf4");
     set = new Resplit().find(SetRequest.at(file.toString()).withVariables(List.of()));
@@ -59,6 +63,7 @@ class OtherCheckTest {
   private final class Fake implements OtherReader, OtherFile {
 
     private final List<Group> groups = new ArrayList<>();
+    private final List<Dimension> dimensions = new ArrayList<>();
     private final List<Variable> variables = new ArrayList<>();
     private final Map<String, String> unread = new TreeMap<>();
     private final Map<String, byte[]> values = new TreeMap<>();
@@ -67,6 +72,7 @@ class OtherCheckTest {
       var block = set.read(0);
       Companions beside = set.format().companions(set.place(0), block, ValueLimit.SMALL);
       groups.add(new Group("", block.fileAttributes()));
+      dimensions.addAll(beside.dimensions());
       for (OwnVariable each : OwnVariable.all(Optional.of("heat"), block, beside)) {
         variables.add(new Variable(each.path(), each.type(), each.dimensions(), each.attributes()));
         values.put(each.path(), each.values().map(Attribute::toBytes).orElse(new byte[0]));
@@ -95,7 +101,7 @@ class OtherCheckTest {
 
     @Override
     public List<Dimension> dimensions() {
-      return List.of();
+      return dimensions;
     }
 
     @Override
@@ -110,6 +116,9 @@ class OtherCheckTest {
 
     @Override
     public void read(Variable variable, Box box, ByteBuffer target) {
+      if (values.get(variable.path()).length == 0) {
+        throw new StackOverflowError("deep");
+      }
       target.put(values.get(variable.path()));
     }
 
@@ -126,6 +135,8 @@ class OtherCheckTest {
   private enum Change {
     GROUP("group more"),
     FILE_ATTRIBUTE("attribute title of /"),
+    DIMENSION("dimension x2"),
+    LONGER("dimension x2"),
     NO_VARIABLE("variable small"),
     MORE_VARIABLES("variable other"),
     TYPE("the type of small"),
@@ -150,6 +161,8 @@ class OtherCheckTest {
         case GROUP -> file.groups.add(new Group("more", List.of()));
         case FILE_ATTRIBUTE ->
             file.groups.set(0, new Group("", List.of(Attribute.ofText("title", "t"))));
+        case DIMENSION -> file.dimensions.clear();
+        case LONGER -> file.dimensions.replaceAll(each -> each.withLength(each.length() + 1));
         case NO_VARIABLE -> file.variables.remove(at);
         case MORE_VARIABLES ->
             file.variables.add(
@@ -208,5 +221,54 @@ class OtherCheckTest {
     assertEquals(Reason.UNSUPPORTED, said.reason());
     assertEquals(
         "fake cannot read variable small: it is tired; all else is equal", said.getMessage());
+  }
+
+  @Test
+  void anErrorOfTheLibraryIsNoDifference() throws IOException {
+    Fake file = new Fake();
+    file.values.put("small", new byte[0]);
+    OtherCheck check = new OtherCheck(file);
+    check.check(set, Optional.empty());
+    ResplitException said = assertThrows(ResplitException.class, check::requireAllRead);
+    assertEquals("fake cannot read variable small: deep; all else is equal", said.getMessage());
+  }
+
+  /** A library that opens one file, and each time another. */
+  private record Files(Iterator<Fake> each) implements OtherReader {
+    @Override
+    public String name() {
+      return "fake";
+    }
+
+    @Override
+    public OtherFile open(Path file) {
+      return each.next();
+    }
+  }
+
+  @Test
+  void whatOneFileLacksIsStillComparedInOthers() throws IOException {
+    Fake tired = new Fake();
+    tired.unread.put(OtherFile.variable("small"), "it is tired");
+    Fake damaged = new Fake();
+    Change.VALUE.of(damaged);
+    OtherCheck check = new OtherCheck(new Files(List.of(tired, damaged).iterator()));
+    check.check(set, Optional.empty());
+    assertThrows(ResplitException.class, () -> check.check(set, Optional.empty()));
+  }
+
+  @Test
+  void namesAreLeftOutAsAWhole() {
+    List<String> said =
+        List.of("soft link far/x", "/table (compound)", "units2 of y", "'a b' (odd)");
+    NamesLeftOut left =
+        NamesLeftOut.of(
+            BlockHeader.bare(INT, set.header().blockHeader(INT, set.box(0)).layout())
+                .withNotCarried(said),
+            Companions.NONE);
+    assertTrue(left.hasObject("far/x") && left.hasObject("table") && left.hasObject("a b"));
+    assertTrue(left.hasAttribute("units2", "y") && left.hasAttribute("units2", "g/y"));
+    assertFalse(left.hasObject("x") || left.hasObject("far") || left.hasObject("comp"));
+    assertFalse(left.hasAttribute("units", "y") || left.hasAttribute("units2", "z"));
   }
 }
