@@ -104,11 +104,17 @@ final class VerifyCommand extends SetCommand {
     }
     other = reader.check();
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
-    if (given == 1) {
-      againstManifest(job, job.findToVerify(request));
-    } else {
-      BlockSet a = permute.of(region.of(job.resplit(), job.find(request)));
-      againstSet(job, a, sets.get(sets.size() - 1));
+    try {
+      if (given == 1) {
+        againstManifest(job, job.findToVerify(request));
+      } else {
+        BlockSet a = permute.of(region.of(job.resplit(), job.find(request)));
+        againstSet(job, a, sets.get(sets.size() - 1));
+      }
+    } finally {
+      if (other.isPresent()) {
+        other.get().close();
+      }
     }
   }
 

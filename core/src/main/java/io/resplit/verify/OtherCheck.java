@@ -5,6 +5,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.format.StackedFormat;
 import io.resplit.format.TimesAsFirst;
+import io.resplit.format.other.KeptReader;
 import io.resplit.format.other.OtherFile;
 import io.resplit.format.other.OtherFormat;
 import io.resplit.format.other.OtherReader;
@@ -16,6 +17,7 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.text.NameList;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ import java.util.TreeMap;
  * groups, dimensions, variables, attributes, and values that are held. What the library cannot read
  * is noted, and is no difference. Confined to one thread.
  */
-public final class OtherCheck {
+public final class OtherCheck implements Closeable {
 
   /** Most of what cannot be read that a message names. */
   private static final int NAMED = 4;
@@ -36,12 +38,12 @@ public final class OtherCheck {
   /** Most that is held of that. */
   private static final int MOST = 1000;
 
-  private final OtherReader reader;
+  private final KeptReader reader;
   private final NavigableMap<String, String> unread = new TreeMap<>();
 
   /** Creates a check that has read nothing yet. */
   public OtherCheck(OtherReader reader) {
-    this.reader = reader;
+    this.reader = new KeptReader(reader);
   }
 
   /**
@@ -96,6 +98,12 @@ public final class OtherCheck {
         }
       }
     }
+  }
+
+  /** Ends the use of the library. */
+  @Override
+  public void close() throws IOException {
+    reader.close();
   }
 
   /**

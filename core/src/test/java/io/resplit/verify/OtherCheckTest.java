@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
+import io.resplit.format.other.KeptReader;
 import io.resplit.format.other.OtherFile;
 import io.resplit.format.other.OtherReader;
 import io.resplit.geometry.Box;
@@ -62,6 +63,7 @@ class OtherCheckTest {
   /** A library that reads what we read, in the same byte order; then someone changes that. */
   private final class Fake implements OtherReader, OtherFile {
 
+    private int opened;
     private final List<Group> groups = new ArrayList<>();
     private final List<Dimension> dimensions = new ArrayList<>();
     private final List<Variable> variables = new ArrayList<>();
@@ -91,6 +93,7 @@ class OtherCheckTest {
 
     @Override
     public OtherFile open(Path file) {
+      opened++;
       return this;
     }
 
@@ -128,7 +131,9 @@ class OtherCheckTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      opened--;
+    }
   }
 
   /** What a library may say otherwise, and what the message is about. */
@@ -195,6 +200,25 @@ class OtherCheckTest {
     OtherCheck check = new OtherCheck(new Fake());
     assertDoesNotThrow(() -> check.check(set, Optional.of(set)));
     check.requireAllRead();
+  }
+
+  @Test
+  void aFileIsOpenedOnceForAllVisits() throws IOException {
+    Fake file = new Fake();
+    KeptReader kept = new KeptReader(file);
+    Path one = folder.resolve("one");
+    kept.open(one).close();
+    OtherFile again = kept.open(one);
+    assertEquals(1, file.opened);
+    OtherFile both = kept.open(one);
+    assertEquals(2, file.opened);
+    again.close();
+    both.close();
+    assertEquals(1, file.opened);
+    kept.open(folder.resolve("other")).close();
+    assertEquals(1, file.opened);
+    kept.close();
+    assertEquals(0, file.opened);
   }
 
   @ParameterizedTest
