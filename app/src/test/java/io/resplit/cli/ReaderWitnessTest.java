@@ -175,7 +175,7 @@ class ReaderWitnessTest {
       read += readable.size();
       all += cases.size();
     }
-    assertTrue(5 * read >= 4 * all - BATCH / 4, read + " of " + all);
+    assertTrue(4 * read >= 3 * all - BATCH / 4, read + " of " + all);
   }
 
   @Test

@@ -278,6 +278,7 @@ class OtherCheckTest {
     Change.VALUE.of(damaged);
     OtherCheck check = new OtherCheck(new Files(List.of(tired, damaged).iterator()));
     check.check(set, Optional.empty());
+    check.close(); // so that the next one is opened
     assertThrows(ResplitException.class, () -> check.check(set, Optional.empty()));
   }
 
