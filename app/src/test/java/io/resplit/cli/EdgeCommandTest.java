@@ -109,7 +109,7 @@ class EdgeCommandTest {
     split("--out-shape", "3,4", "--edge", "wrap")
         .assertErrorLine(ExitCode.USAGE, "--edge is keep, pad, pad=V or error, not 'wrap'");
     split("--out-edges", "0,3,7/0,10", "--edge", "pad")
-        .assertErrorLine(ExitCode.USAGE, "blocks of one shape");
+        .assertErrorLine(ExitCode.USAGE, "blocks of several shapes");
   }
 
   @Test
