@@ -337,6 +337,26 @@ def mrc(folder, resplit):
 VOLUMES = ("i1", (3, 4, 5)), ("<i2", (2, 3, 4)), (">f4", (7, 6, 2)), ("<u2", (4, 3, 5))
 
 
+def own(folder, resplit, source, ending):
+    """Writes a file with resplit, plain and compressed."""
+    files = []
+    for name, options in ("own", []), ("own-packed", ["--filters", "gzip"]):
+        files.append((f"{folder}/{name}.{ending}", ""))
+        resplit("merge", *options, source, files[-1][0])
+    return files
+
+
+def apart(folder, ending, header):
+    """Writes a header and two slices of 3x4 numbers of int16 that it names, in files of their own."""
+    path = f"{folder}/apart.{ending}"
+    os.mkdir(path + ".d")
+    for z in range(2):
+        (np.arange(12) + z).astype("<i2").tofile(f"{path}.d/{z}.raw")
+    with open(path, "w") as file:
+        file.write(header)
+    return path, ""
+
+
 def nrrd(folder, resplit):
     files = []
     for dtype, shape in *VOLUMES, ("<f8", (9,)), (">i4", (2, 3, 4, 2)):
@@ -355,17 +375,12 @@ def nrrd(folder, resplit):
             stderr=subprocess.DEVNULL,
         )
         files += [(stem + ".nrrd", ""), (stem + "z.nrrd", "")]
-    for name, options in ("own", []), ("own-packed", ["--filters", "gzip"]):
-        resplit("merge", *options, files[2][0], f"{folder}/{name}.nrrd")
-        files.append((f"{folder}/{name}.nrrd", ""))
-    apart = f"{folder}/apart.nhdr"
-    os.mkdir(apart + ".d")
-    for z in range(2):
-        (np.arange(12) + z).astype("<i2").tofile(f"{apart}.d/{z}.raw")
-    with open(apart, "w") as file:
-        file.write("NRRD0004\ntype: short\ndimension: 3\nsizes: 4 3 2\nendian: little\nencoding: raw\n")
-        file.write("data file: %d.raw 0 1 1\n")
-    return files + [(apart, "")]
+    files += own(folder, resplit, files[2][0], "nrrd")
+    header = (
+        "NRRD0004\ntype: short\ndimension: 3\nsizes: 4 3 2\nendian: little\nencoding: raw\n"
+        "data file: %d.raw 0 1 1\n"
+    )
+    return files + [apart(folder, "nhdr", header)]
 
 
 def mha(folder, resplit):
@@ -387,17 +402,12 @@ def mha(folder, resplit):
             writer.SetFileName(files[-1][0])
             writer.SetCompression(packed)
             writer.Write()
-    for name, options in ("own", []), ("own-packed", ["--filters", "gzip"]):
-        resplit("merge", *options, files[2][0], f"{folder}/{name}.mha")
-        files.append((f"{folder}/{name}.mha", ""))
-    apart = f"{folder}/apart.mhd"
-    os.mkdir(apart + ".d")
-    for z in range(2):
-        (np.arange(12) + z).astype("<i2").tofile(f"{apart}.d/{z}.raw")
-    with open(apart, "w") as file:
-        file.write("ObjectType = Image\nNDims = 3\nBinaryData = True\nDimSize = 4 3 2\n")
-        file.write("ElementType = MET_SHORT\nElementDataFile = %d.raw 0 1 1\n")
-    return files + [(apart, "")]
+    files += own(folder, resplit, files[2][0], "mha")
+    header = (
+        "ObjectType = Image\nNDims = 3\nBinaryData = True\nDimSize = 4 3 2\n"
+        "ElementType = MET_SHORT\nElementDataFile = %d.raw 0 1 1\n"
+    )
+    return files + [apart(folder, "mhd", header)]
 
 
 def fits(folder, _):

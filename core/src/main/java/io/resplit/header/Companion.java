@@ -137,7 +137,7 @@ public record Companion(
 
   /** Returns whether sequences, texts of any length or references lie in its elements. */
   public boolean leadsAway() {
-    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::leadsAway).isPresent();
+    return Meaning.leadsAway(meaning);
   }
 
   /**
@@ -170,9 +170,7 @@ public record Companion(
 
   /** Returns the lengths of its dimensions, which are not empty; 1 for a scalar. */
   public Shape shape() {
-    return dimensions.isEmpty()
-        ? Shape.of(1)
-        : Shape.of(dimensions.size(), axis -> dimensions.get(axis).length());
+    return Dimension.shape(dimensions);
   }
 
   /** Returns the size of all elements, in bytes. */

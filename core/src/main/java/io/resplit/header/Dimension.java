@@ -1,7 +1,9 @@
 package io.resplit.header;
 
 import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Shape;
 import io.resplit.name.ObjectPath;
+import java.util.List;
 
 /**
  * A dimension of other variables in the files of an array. Two variables share it if it has the
@@ -17,6 +19,11 @@ public record Dimension(String path, long length, boolean unlimited, int axis) {
 
   /** Says that a dimension is no axis of the array. */
   public static final int NO_AXIS = -1;
+
+  /** Returns the lengths of dimensions, which are not empty; 1 for a scalar. */
+  public static Shape shape(List<Dimension> all) {
+    return all.isEmpty() ? Shape.of(1) : Shape.of(all.size(), axis -> all.get(axis).length());
+  }
 
   /** Returns whether it is an axis of the array. */
   public boolean isAxis() {

@@ -18,6 +18,11 @@ public sealed interface Meaning {
   /** Returns what users call it, for example {@code datatype enum}. */
   String label();
 
+  /** Returns whether elements that mean this mean nothing without something else of their file. */
+  static boolean leadsAway(Optional<Meaning> meaning) {
+    return Encoded.in(meaning).filter(Encoded::leadsAway).isPresent();
+  }
+
   /**
    * Integers that have names. Equal to one that lists the same members in another order.
    *

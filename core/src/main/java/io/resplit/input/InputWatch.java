@@ -65,19 +65,21 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    *
    * @param activity counts the files
    */
-  public InputWatch(BlockSet set, FactVisitor facts, Activity activity) throws IOException {
-    this(set, activity, facts);
-    activity.begin(Phase.CHECKING, identities.length);
-    for (int block = 0; block < identities.length; block++) {
+  public static InputWatch of(BlockSet set, FactVisitor facts, Activity activity)
+      throws IOException {
+    InputWatch watch = new InputWatch(set, facts, activity);
+    activity.begin(Phase.CHECKING, watch.identities.length);
+    for (int block = 0; block < watch.identities.length; block++) {
       if (set.hasFile(block)) {
         Path file = set.path(block);
-        see(block, file, attributes(file));
+        watch.see(block, file, attributes(file));
       }
       activity.add(1);
     }
+    return watch;
   }
 
-  private InputWatch(BlockSet set, Activity activity, FactVisitor facts) {
+  private InputWatch(BlockSet set, FactVisitor facts, Activity activity) {
     this.set = set;
     this.files = new InputSet(set);
     this.facts = facts;
@@ -96,7 +98,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       List<BlockSet> sets, FactVisitor facts, Activity activity) throws IOException {
     List<InputWatch> watches = new ArrayList<>();
     for (BlockSet set : sets) {
-      watches.add(new InputWatch(set, activity, watches.isEmpty() ? facts : FactVisitor.NONE));
+      watches.add(new InputWatch(set, watches.isEmpty() ? facts : FactVisitor.NONE, activity));
     }
     List<InputSet> checked = InputCheck.openParts(sets, watches, activity);
     for (int i = 0; i < checked.size(); i++) {

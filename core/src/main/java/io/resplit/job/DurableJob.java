@@ -88,7 +88,7 @@ public final class DurableJob {
         new JobJournal(lead.out(), JobFiles.of(lead.out()), folders, options.isDurable());
     this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
     this.watched = new InputWatch[moves.size()];
-    if (options.readBack() && !FolderFiles.place(lead.out().root()).equals(lead.out().root())) {
+    if (options.readBack() && FolderFiles.isOne(lead.out().root())) {
       throw RefusedPair.VERIFIED_STORE.refusal();
     }
     if (options.checksums() && moves.stream().anyMatch(DurableJob::isUnseen)) {
@@ -326,9 +326,7 @@ public final class DurableJob {
   private InputWatch sourceOf(int array) throws IOException {
     InputWatch known = watched[array];
     watched[array] = null; // takes memory for each file
-    return known != null
-        ? known
-        : new InputWatch(moves.get(array).in(), FactVisitor.NONE, activity);
+    return known != null ? known : InputWatch.of(moves.get(array).in(), FactVisitor.NONE, activity);
   }
 
   private JobSummary run(

@@ -58,7 +58,7 @@ public final class Fingerprint {
    */
   public static Fingerprint ofFiles(BlockSet set, Activity activity) throws IOException {
     Fingerprint files = ofReading(set);
-    new InputWatch(set, files::addFile, activity);
+    InputWatch.of(set, files::addFile, activity);
     return files;
   }
 

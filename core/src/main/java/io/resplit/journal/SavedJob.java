@@ -88,7 +88,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
     long[] states = new long[Math.toIntExact(input.grid().blockCount())];
     PrimitiveIterator.OfLong blocks =
         LongStream.range(0, read.grid().blockCount()).filter(read::hasFile).iterator();
-    new InputWatch(
+    InputWatch.of(
         read,
         (path, bytes, nanos) -> {
           inputs.addFile(path, bytes, nanos);

@@ -38,10 +38,7 @@ record AttributePair(String name, Optional<Attribute> first, Optional<Attribute>
 
   /** Returns whether the first means nothing without something else of its file. */
   boolean leadsAway() {
-    return first
-        .flatMap(each -> Meaning.Encoded.in(each.meaning()))
-        .filter(Meaning.Encoded::leadsAway)
-        .isPresent();
+    return Meaning.leadsAway(first.flatMap(Attribute::meaning));
   }
 
   /** Returns the value in the first list, with its type. */

@@ -3,7 +3,6 @@ package io.resplit.verify;
 import io.resplit.format.other.OtherFile;
 import io.resplit.format.other.OtherReader;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
@@ -49,7 +48,7 @@ final class OtherFileCheck {
     this.file = file;
     this.theirs = theirs;
     this.left = left;
-    this.unread = new TreeMap<>(theirs.unread());
+    this.unread = new TreeMap<>(theirs.contents().unread());
   }
 
   /**
@@ -68,7 +67,7 @@ final class OtherFileCheck {
   }
 
   private void checkDimensions(List<Dimension> own) throws ResplitException {
-    Map<String, Dimension> listed = byPath(theirs.dimensions(), Dimension::path);
+    Map<String, Dimension> listed = byPath(theirs.contents().dimensions(), Dimension::path);
     for (Dimension each : own) {
       if (!each.path().isEmpty()) {
         Optional<Dimension> other = Optional.ofNullable(listed.get(each.path()));
@@ -86,7 +85,7 @@ final class OtherFileCheck {
   private void checkGroups(List<Attribute> ofRoot, List<Group> inside) throws ResplitException {
     List<Group> own = new ArrayList<>(inside);
     own.add(new Group("", ofRoot));
-    Map<String, Group> listed = byPath(theirs.groups(), Group::path);
+    Map<String, Group> listed = byPath(theirs.contents().groups(), Group::path);
     for (Group each : own) {
       Group other = listed.remove(each.path());
       if (other == null) {
@@ -100,7 +99,8 @@ final class OtherFileCheck {
   }
 
   private void checkVariables(List<OwnVariable> own) throws IOException {
-    Map<String, OtherFile.Variable> listed = byPath(theirs.variables(), OtherFile.Variable::path);
+    Map<String, OtherFile.Variable> listed =
+        byPath(theirs.contents().variables(), OtherFile.Variable::path);
     for (OwnVariable each : own) {
       OtherFile.Variable other = listed.remove(each.path());
       if (each.leadsAway()) {
@@ -171,10 +171,8 @@ final class OtherFileCheck {
 
   private void checkNumbers(Attribute own, OtherFile.Variable other) throws IOException {
     List<Dimension> all = other.dimensions();
-    Shape shape =
-        all.isEmpty() ? Shape.of(1) : Shape.of(all.size(), axis -> all.get(axis).length());
     ByteBuffer read = ByteBuffer.allocate(Math.toIntExact(own.bytes()));
-    theirs.readAll(other, Box.whole(shape), read);
+    theirs.readAll(other, Box.whole(Dimension.shape(all)), read);
     int at = read.clear().mismatch(own.numbers());
     if (at >= 0) {
       int element = at / own.type().bytes();

@@ -103,7 +103,7 @@ record OwnVariable(
 
   /** Returns whether its elements mean nothing without something else of their file. */
   boolean leadsAway() {
-    return Meaning.Encoded.in(meaning).filter(Meaning.Encoded::leadsAway).isPresent();
+    return Meaning.leadsAway(meaning);
   }
 
   /** Returns whether a library has the same type; it may not say whether names have a sign. */

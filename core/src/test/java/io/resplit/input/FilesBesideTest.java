@@ -57,7 +57,7 @@ class FilesBesideTest {
   }
 
   private static void assertSeen(BlockSet set, Path second) throws IOException {
-    InputWatch watch = new InputWatch(set, FactVisitor.NONE, new Activity());
+    InputWatch watch = InputWatch.of(set, FactVisitor.NONE, new Activity());
     watch.checkAll();
     byte[] before = Files.readAllBytes(second);
     Files.write(second, new byte[before.length + 1]);

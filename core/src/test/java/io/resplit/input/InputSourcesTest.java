@@ -49,7 +49,7 @@ class InputSourcesTest {
 
     @Override
     protected BlockSource source(BlockSet set) throws IOException {
-      watch = new InputWatch(set, (file, bytes, nanos) -> {}, new Activity());
+      watch = InputWatch.of(set, (file, bytes, nanos) -> {}, new Activity());
       return watch;
     }
 

@@ -98,23 +98,8 @@ class OtherCheckTest {
     }
 
     @Override
-    public List<Group> groups() {
-      return groups;
-    }
-
-    @Override
-    public List<Dimension> dimensions() {
-      return dimensions;
-    }
-
-    @Override
-    public List<Variable> variables() {
-      return variables;
-    }
-
-    @Override
-    public Map<String, String> unread() {
-      return unread;
+    public Contents contents() {
+      return new Contents(groups, dimensions, variables, unread);
     }
 
     @Override

@@ -160,23 +160,8 @@ final class NetcdfJavaFile implements OtherFile {
   }
 
   @Override
-  public List<Group> groups() {
-    return groups;
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return dimensions;
-  }
-
-  @Override
-  public List<Variable> variables() {
-    return variables;
-  }
-
-  @Override
-  public Map<String, String> unread() {
-    return unread;
+  public Contents contents() {
+    return new Contents(groups, dimensions, variables, unread);
   }
 
   @Override

@@ -2,14 +2,11 @@ package io.resplit.format.other;
 
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Box;
-import io.resplit.header.Companions.Group;
-import io.resplit.header.Dimension;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -86,23 +83,8 @@ public final class KeptReader implements OtherReader, Closeable {
     }
 
     @Override
-    public List<Group> groups() {
-      return file.groups();
-    }
-
-    @Override
-    public List<Dimension> dimensions() {
-      return file.dimensions();
-    }
-
-    @Override
-    public List<Variable> variables() {
-      return file.variables();
-    }
-
-    @Override
-    public Map<String, String> unread() {
-      return file.unread();
+    public Contents contents() {
+      return file.contents();
     }
 
     @Override

@@ -53,17 +53,23 @@ public interface OtherFile extends Closeable {
     }
   }
 
-  /** Returns all groups, the root first, whose path is empty. */
-  List<Group> groups();
+  /**
+   * What the library says of a file.
+   *
+   * @param groups all groups, the root first, whose path is empty
+   * @param dimensions all that have a name, each once
+   * @param variables without what stands for a dimension alone
+   * @param unread what the library cannot read, by {@link #variable} and {@link #attribute}: why
+   *     not
+   */
+  record Contents(
+      List<Group> groups,
+      List<Dimension> dimensions,
+      List<Variable> variables,
+      Map<String, String> unread) {}
 
-  /** Returns all dimensions that have a name, each once. */
-  List<Dimension> dimensions();
-
-  /** Returns the variables, but not what stands for a dimension alone. */
-  List<Variable> variables();
-
-  /** Returns what the library cannot read, by {@link #variable} and {@link #attribute}: why not. */
-  Map<String, String> unread();
+  /** Returns what the file holds. */
+  Contents contents();
 
   /**
    * Reads elements in C order, from the position of {@code target} to its limit.

@@ -38,9 +38,10 @@ public final class OtherFormat extends ForwardingFormat {
     String path = path(files, place);
     OtherFile opened = reader.open(place.file());
     counts.countOpen();
-    Optional<String> unread = Optional.ofNullable(opened.unread().get(OtherFile.variable(path)));
+    Optional<String> unread =
+        Optional.ofNullable(opened.contents().unread().get(OtherFile.variable(path)));
     Optional<Variable> found =
-        opened.variables().stream()
+        opened.contents().variables().stream()
             .filter(each -> unread.isEmpty() && each.path().equals(path))
             .findFirst();
     if (found.isEmpty()) {

@@ -47,7 +47,7 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
     return attribute.hasTexts()
         ? texts.message(attribute, addresses)
         : AttributeBytes.numbers(
-            Meaning.Encoded.in(attribute.meaning()).filter(Meaning.Encoded::leadsAway).isPresent()
+            Meaning.leadsAway(attribute.meaning())
                 ? attribute.withBytes(elements(attribute, addresses))
                 : attribute,
             types.of(attribute.type(), attribute.meaning(), addresses));
