@@ -10,6 +10,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -40,18 +42,28 @@ public final class OwnFolders {
 
   /** Returns what is in a folder, by name; nothing if there is no folder. */
   public static List<Path> list(Path folder) throws IOException {
+    return listed(folder, all -> all.sorted().toList());
+  }
+
+  /** Returns some of what is in a folder, in no order; nothing if there is no folder. */
+  public static List<Path> some(Path folder, Predicate<Path> wanted, long most) throws IOException {
+    return listed(folder, all -> all.filter(wanted).limit(most).toList());
+  }
+
+  private static List<Path> listed(Path folder, Function<Stream<Path>, List<Path>> taken)
+      throws IOException {
     try {
-      return FileWalk.list(folder, () -> sorted(folder));
+      return FileWalk.list(
+          folder,
+          () -> {
+            try (Stream<Path> found = Files.list(folder)) {
+              return taken.apply(found);
+            }
+          });
     } catch (NoSuchFileException e) {
       return List.of();
     } catch (IOException e) {
       throw IoFailure.of("cannot read folder", folder, e);
-    }
-  }
-
-  private static List<Path> sorted(Path folder) throws IOException {
-    try (Stream<Path> found = Files.list(folder)) {
-      return found.sorted().toList();
     }
   }
 

@@ -64,7 +64,7 @@ public final class JobEnd {
     TaskFiles beside = TaskFiles.beside(root);
     this.store = new StoreEnd(root, beside, folders);
     this.isFile = beside.isThere() || store.isThere() || !Files.isDirectory(root);
-    this.files = isFile ? TaskFiles.beside(root) : TaskFiles.in(root);
+    this.files = isFile ? beside : TaskFiles.in(root);
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.resplit.task;
 
 import io.resplit.format.FolderFiles;
-import io.resplit.io.FileWalk;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.OwnFolders;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The end of a job in tasks whose output is a folder that is one file. Each task has written a
@@ -110,7 +108,7 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
   private void moveElements(Path from, Path to) throws IOException {
     folders.create(to);
     folders.changed(to); // who renamed its files may not have synced
-    for (Path each : inside(from, Files::isDirectory, Long.MAX_VALUE)) {
+    for (Path each : OwnFolders.some(from, Files::isDirectory, Long.MAX_VALUE)) {
       Path name = to.resolve(each.getFileName());
       boolean isOwn = FolderFiles.in(each).isEmpty() && !PartFiles.isThere(name);
       if (!isOwn || !OwnFolders.rename(each, name)) {
@@ -121,7 +119,7 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
         each -> !FolderFiles.isMetadata(each) && !Files.isDirectory(each);
     List<Path> some;
     do {
-      some = inside(from, isOfElements, LISTED);
+      some = OwnFolders.some(from, isOfElements, LISTED);
       for (Path each : some) {
         move(each, to.resolve(each.getFileName()));
       }
@@ -132,7 +130,7 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
   private void moveMetadata(Path from, Path to) throws IOException {
     folders.create(to);
     folders.changed(to);
-    for (Path each : inside(from, any -> true, Long.MAX_VALUE)) {
+    for (Path each : OwnFolders.list(from)) {
       Path name = to.resolve(each.getFileName());
       if (Files.isDirectory(each)) {
         moveMetadata(each, name);
@@ -141,24 +139,6 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
       }
     }
     folders.sync();
-  }
-
-  /** Returns some of what is in a folder; nothing if another process has renamed it. */
-  private static List<Path> inside(Path folder, Predicate<Path> wanted, long most)
-      throws IOException {
-    try {
-      return FileWalk.list(
-          folder,
-          () -> {
-            try (Stream<Path> all = Files.list(folder)) {
-              return all.filter(wanted).limit(most).toList();
-            }
-          });
-    } catch (NoSuchFileException e) {
-      return List.of();
-    } catch (IOException e) {
-      throw IoFailure.of("cannot read folder", folder, e);
-    }
   }
 
   private void move(Path file, Path name) throws IOException {
