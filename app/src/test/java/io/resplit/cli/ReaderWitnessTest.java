@@ -175,7 +175,8 @@ class ReaderWitnessTest {
       read += readable.size();
       all += cases.size();
     }
-    assertTrue(4 * read >= 3 * all - BATCH / 4, read + " of " + all);
+    long chance = BATCH; // few outputs may be read a little less often
+    assertTrue(5 * read >= 4 * all - chance, read + " of " + all);
   }
 
   @Test
