@@ -13,6 +13,20 @@ public interface BlockSink extends Closeable {
    */
   BlockFile open(long number) throws IOException;
 
+  /**
+   * Says that the step is over to which the first visit to a block belongs that has ended and does
+   * not count yet: it counts from now on.
+   */
+  default void endVisit(long number) {}
+
+  /**
+   * Returns how many threads may visit blocks at the same time, each its own ones, and are of use;
+   * 0 for none besides the caller's.
+   */
+  default int writers() {
+    return 0;
+  }
+
   /** Declares a block complete: it gets its final name now or when the job commits. */
   void publish(long number) throws IOException;
 

@@ -39,12 +39,18 @@ final class BlockProgress {
     }
   }
 
-  /** Counts a part of a block as written. */
-  void count(long number, Box block, Box region) {
+  /** Counts a part of a block that an earlier job has written. */
+  void countEarlier(long number, Box block, Box region) {
     writtenElements += region.volume();
     if (remaining.subtract(number, block.volume(), region.volume()) == 0) {
       completed.add(number);
     }
+  }
+
+  /** Counts a part of a block as written, in a visit of its own. */
+  void count(long number, Box block, Box region) {
+    sink.endVisit(number);
+    countEarlier(number, block, region);
   }
 
   /** Publishes at the end of a step only, so that a step that fails half-way has no effect. */

@@ -7,17 +7,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Where the fragments of a write step go. Fragments of one block follow each other and are one
- * visit to its file. Confined to one thread.
+ * Where the fragments of a part of a write step go: one visit to the file of a block, opened with
+ * the first of them. Confined to one thread.
  */
-final class BlockVisits implements AutoCloseable {
-
-  private static final long NONE = -1;
+final class BlockVisits {
 
   private final BlockSource blocks;
   private final ByteBuffer staging;
   private BlockFile file;
-  private long current = NONE;
 
   /**
    * Prepares to write.
@@ -38,25 +35,23 @@ final class BlockVisits implements AutoCloseable {
   /**
    * Writes a fragment.
    *
-   * @param block number of the block of the output
+   * @param block number of the block of the output, the same until the visit ends
    * @param fragment region in the coordinates of the block
    * @param dense its elements, the last axis fastest
    */
   void write(long block, Box fragment, ByteBuffer dense) throws IOException {
-    if (block != current) {
-      close();
+    if (file == null) {
       file = blocks.open(block);
-      current = block;
     }
     file.write(fragment, dense);
   }
 
-  /** Ends the step, or gives it up if it has failed: afterwards no file is open. */
-  @Override
-  public void close() throws IOException {
-    if (current != NONE) {
-      current = NONE;
-      file.close();
+  /** Ends the visit, or gives it up if it has failed: afterwards no file is open. */
+  void end() throws IOException {
+    if (file != null) {
+      BlockFile ended = file;
+      file = null;
+      ended.close();
     }
   }
 }

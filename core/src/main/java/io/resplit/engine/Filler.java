@@ -21,14 +21,24 @@ import java.util.function.Predicate;
 final class Filler implements ReadSteps, AutoCloseable {
 
   private final Predicate<Box> hasRoom;
+  private final Writes writes;
   private final Thread thread;
   private final Deque<Filled> boxes = new ArrayDeque<>();
   private Throwable failure;
 
-  /**
-   * Whether the caller waits: then all writes before are done, and there is no more space to come.
-   */
+  /** Whether the caller waits and all writes before are done: there is no more space to come. */
   private boolean isAwaited;
+
+  /** The write steps that have begun. */
+  @FunctionalInterface
+  interface Writes {
+    /**
+     * Returns whether all are done.
+     *
+     * @throws IOException if one has failed
+     */
+    boolean areDone() throws IOException;
+  }
 
   /** How much of a read box is held, and not yet said to the caller. */
   private static final class Filled {
@@ -43,10 +53,12 @@ final class Filler implements ReadSteps, AutoCloseable {
    *
    * @param steps steps of the plan that are left
    * @param hasRoom whether a read box fits at the moment besides what is held
+   * @param writes what has begun of the writes before the box that is awaited
    * @param reads reads and sorts each; only this thread uses it
    */
-  Filler(Iterator<Step> steps, Predicate<Box> hasRoom, ReadSteps reads) {
+  Filler(Iterator<Step> steps, Predicate<Box> hasRoom, Writes writes, ReadSteps reads) {
     this.hasRoom = hasRoom;
+    this.writes = writes;
     this.thread = new Thread(() -> fill(steps, reads), "resplit-filler");
     thread.setDaemon(true);
     thread.start();
@@ -113,7 +125,7 @@ final class Filler implements ReadSteps, AutoCloseable {
       if (failure != null) {
         throw Uninterrupted.original(failure);
       }
-      isAwaited = true;
+      isAwaited = writes.areDone();
       notifyAll();
       wait();
     }
@@ -124,8 +136,8 @@ final class Filler implements ReadSteps, AutoCloseable {
     return more;
   }
 
-  @Override
-  public synchronized void released() {
+  /** Takes note that a write step has ended or failed. */
+  synchronized void released() {
     notifyAll();
   }
 

@@ -14,8 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The keep buffer: data read and not yet written, sorted by the write box that it waits for.
  *
- * <p>One thread puts in what is read; the same or another one takes out write boxes that are
- * complete.
+ * <p>One thread puts in what is read; any others take out write boxes that are complete.
  */
 final class KeepBuffer {
 

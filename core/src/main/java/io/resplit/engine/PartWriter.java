@@ -28,8 +28,13 @@ record PartWriter(
     Runnable beforeFragment,
     LongConsumer written) {
 
+  /** Returns the same writer, but one that runs something else before every fragment. */
+  PartWriter before(Runnable action) {
+    return new PartWriter(target, problem, padding, fragments, action, written);
+  }
+
   /**
-   * Hands the fragments of a part that are wanted to the target.
+   * Hands the fragments of a part that are wanted to the target, in one visit.
    *
    * @param block where the block lies in the array
    * @param region the part
@@ -37,6 +42,16 @@ record PartWriter(
    * @param wanted is asked for the part of the array with which a fragment is written
    */
   void write(long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
+      throws IOException {
+    try {
+      writeFragments(number, block, region, waiting, wanted);
+    } finally {
+      target.end();
+    }
+  }
+
+  private void writeFragments(
+      long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
       throws IOException {
     for (Iterator<Box> all = fragments.of(problem.written(region)); all.hasNext(); ) {
       beforeFragment.run();

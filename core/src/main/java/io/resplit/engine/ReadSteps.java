@@ -16,7 +16,4 @@ interface ReadSteps {
    * @return the sum of the box, if it is summed
    */
   int read(Box box, LongConsumer taken) throws IOException;
-
-  /** Takes note that a write box was let go. */
-  default void released() {}
 }

@@ -66,7 +66,7 @@ record Replay(
         box,
         (number, block, region) -> {
           checkpoints.restore(number, region.relativeTo(block));
-          progress.count(number, block, region);
+          progress.countEarlier(number, block, region);
         });
     progress.publishCompleted();
   }
@@ -99,13 +99,9 @@ record Replay(
 
   private void write(RepeatedStep.Write step) throws IOException {
     WaitingBox waiting = kept.waitingBox(step.box());
-    try {
-      progress.forEachPart(
-          step.box(),
-          (number, block, region) -> writer.write(number, block, region, waiting, step::meets));
-    } finally {
-      writer.target().close();
-    }
+    progress.forEachPart(
+        step.box(),
+        (number, block, region) -> writer.write(number, block, region, waiting, step::meets));
     kept.release(step.box());
   }
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
-/** One job of one plan: written on one thread, read ahead and sorted on others. */
+/** One job of one plan: one thread decides and commits, others read ahead, sort and write. */
 final class SequentialJob {
 
   /**
@@ -49,9 +49,7 @@ final class SequentialJob {
   private final ByteBuffer writeStaging;
   private final int batchBytes;
   private final int elementBytes;
-  private long stepsDone;
-  private long heldBytes;
-  private boolean committing;
+  private final StepCount steps;
 
   SequentialJob(
       Plan plan,
@@ -73,6 +71,7 @@ final class SequentialJob {
     this.writeStaging = staging(budget.stagingBytes());
     this.batchBytes = budget.batchBytes();
     this.elementBytes = plan.problem().elementBytes();
+    this.steps = new StepCount(progress, checkpoints, elementBytes);
   }
 
   private static ByteBuffer staging(int bytes) {
@@ -81,25 +80,49 @@ final class SequentialJob {
 
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
-    stepsDone = checkpoints.stepsDone();
+    long before = checkpoints.stepsDone();
     activity.beginArray(plan.problem().bytes());
-    activity.begin(stepsDone == 0 ? Phase.MOVING : Phase.RESUMING, 0);
+    activity.begin(before == 0 ? Phase.MOVING : Phase.RESUMING, 0);
     BlockReader direct = reader(inFragments(readStaging.capacity()), bytes -> readStaging.clear());
-    PartWriter again = writer(new BlockVisits(sink::open, writeStaging), bytes -> {});
-    Iterator<Step> steps =
-        new Replay(plan, checkpoints, kept, direct, again, progress, activity).after(stepsDone);
+    PartWriter again = writer(writeStaging, bytes -> {});
+    Iterator<Step> left =
+        new Replay(plan, checkpoints, kept, direct, again, progress, activity).after(before);
     checkpoints.replayed();
-    heldBytes = ledger.heldBytes();
+    steps.start(before, ledger.heldBytes());
     activity.begin(Phase.MOVING, 0);
-    try (BlockVisits target = new BlockVisits(sink::open, writeStaging)) {
-      run(steps, direct, target);
-      committing = true;
-      checkpoints.commit(stepsDone);
+    try {
+      write(left, direct);
+      steps.commit();
     } catch (IOException | RuntimeException e) {
-      saveAfter(e);
+      steps.saveAfter(e);
       throw e;
     }
     return ledger.peakBytes();
+  }
+
+  private void write(Iterator<Step> left, BlockReader direct) throws IOException {
+    int writers = writers();
+    int share = writeStaging.capacity() / Math.max(1, writers);
+    try (SharedWrites writes =
+        new SharedWrites(
+            writers,
+            i -> writer(slice(writeStaging, i * share, share), activity::addWritten),
+            this::checkCancelled)) {
+      run(left, direct, writes);
+      writes.await(() -> false);
+      if (steps.count()) {
+        report();
+      }
+    }
+  }
+
+  /** Each thread needs a share of the staging buffer. */
+  private int writers() {
+    return Math.min(sink.writers(), writeStaging.capacity() / elementBytes);
+  }
+
+  private static ByteBuffer slice(ByteBuffer buffer, int start, int bytes) {
+    return buffer.clear().slice(start, bytes).order(ByteOrder.nativeOrder());
   }
 
   private Fragments inFragments(int bytes) {
@@ -108,17 +131,21 @@ final class SequentialJob {
     return new Fragments(Optional.empty(), Math.min(bytes, most) / elementBytes, in.axes());
   }
 
-  private Fragments outFragments() {
+  private Fragments outFragments(int capacity) {
     Side out = plan.problem().written();
-    int capacity = writeStaging.capacity();
     int bytes =
         out.isFiltered() ? capacity : Math.min(capacity, Math.max(WRITE_BYTES, elementBytes));
     return new Fragments(out.chunks(), bytes / elementBytes, out.axes());
   }
 
-  private PartWriter writer(BlockVisits target, LongConsumer written) {
+  private PartWriter writer(ByteBuffer staging, LongConsumer written) {
     return new PartWriter(
-        target, plan.problem(), sink.padding(), outFragments(), this::checkCancelled, written);
+        new BlockVisits(sink::open, staging),
+        plan.problem(),
+        sink.padding(),
+        outFragments(staging.capacity()),
+        this::checkCancelled,
+        written);
   }
 
   private BlockReader reader(Fragments fragments, BlockReader.Buffers buffers) {
@@ -149,25 +176,35 @@ final class SequentialJob {
     return !plan.problem().in().isFiltered() && batchBytes >= elementBytes;
   }
 
-  private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
+  private void run(Iterator<Step> left, BlockReader direct, SharedWrites writes)
       throws IOException {
-    PartWriter writer = writer(target, activity::addWritten);
     if (!readsAhead()) {
-      run(steps, intoKept(summed(direct)), target, writer);
+      run(left, afterWrites(intoKept(summed(direct)), writes), writes);
       return;
     }
-    if (stepsDone > 0) {
-      ledger.limit(mostHeld());
+    long before = steps.done();
+    if (before > 0) {
+      ledger.limit(mostHeld(before));
     }
-    try (SharedReads ahead = readAhead(direct);
-        Filler filler = new Filler(plan.stepsAfter(stepsDone), kept::hasRoom, intoKept(ahead))) {
-      run(steps, filler, target, writer);
+    try (SharedReads ahead = readAhead(direct, before);
+        Filler filler =
+            new Filler(plan.stepsAfter(before), kept::hasRoom, writes::areDone, intoKept(ahead))) {
+      writes.whenEnded(filler::released);
+      run(left, filler, writes);
       ahead.finish();
     }
   }
 
+  /** Reads a box when there is space for it. */
+  private ReadSteps afterWrites(ReadSteps reads, SharedWrites writes) {
+    return (box, taken) -> {
+      writes.await(() -> kept.hasRoom(box));
+      return reads.read(box, taken);
+    };
+  }
+
   /** Each thread needs two batches: one is filled while the other is used. */
-  private SharedReads readAhead(BlockReader direct) {
+  private SharedReads readAhead(BlockReader direct, long before) {
     int threads = source.visitors();
     int batch = batchBytes;
     while (readStaging.capacity() / batch < 2 * threads && batch / 2 >= leastBatch()) {
@@ -177,7 +214,7 @@ final class SequentialJob {
     int most = Math.max(1, readStaging.capacity() / batch / 2);
     int readers = Math.min(threads, most);
     return new SharedReads(
-        () -> plan.stepsAfter(stepsDone),
+        () -> plan.stepsAfter(before),
         box -> readers == 1 ? List.of(box).iterator() : direct.parts(box),
         readStaging,
         batch,
@@ -190,10 +227,10 @@ final class SequentialJob {
   }
 
   /** Returns the peak of the steps that are left: a resumed job holds no more, either. */
-  private long mostHeld() {
+  private long mostHeld(long before) {
     long held = ledger.heldBytes();
     long most = ledger.peakBytes();
-    for (Iterator<Step> rest = plan.stepsAfter(stepsDone); rest.hasNext(); ) {
+    for (Iterator<Step> rest = plan.stepsAfter(before); rest.hasNext(); ) {
       Step step = rest.next();
       held += (step instanceof Step.Read ? 1 : -1) * step.box().volume() * elementBytes;
       most = Math.max(most, held);
@@ -201,19 +238,21 @@ final class SequentialJob {
     return most;
   }
 
-  private void run(Iterator<Step> steps, ReadSteps reads, BlockVisits target, PartWriter writer)
-      throws IOException {
-    while (steps.hasNext()) {
-      Step step = steps.next();
+  private void run(Iterator<Step> left, ReadSteps reads, SharedWrites writes) throws IOException {
+    while (left.hasNext()) {
+      Step step = left.next();
       if (step instanceof Step.Read) {
         read(step.box(), reads);
       } else {
-        write(step.box(), target, writer);
-        reads.released();
+        write(step.box(), writes);
       }
-      activity.hold(heldBytes, progress.published());
-      observer.progress(bytesWritten(), heldBytes, progress.published());
+      report();
     }
+  }
+
+  private void report() {
+    activity.hold(steps.heldBytes(), progress.published());
+    observer.progress(bytesWritten(), steps.heldBytes(), progress.published());
   }
 
   private void read(Box box, ReadSteps reads) throws IOException {
@@ -225,27 +264,19 @@ final class SequentialJob {
               activity.addRead(bytes);
               checkCancelled();
             });
-    checkpoints.read(sum);
-    heldBytes += box.volume() * elementBytes;
-    stepsDone++;
+    steps.read(box, sum);
   }
 
-  private void write(Box box, BlockVisits target, PartWriter writer) throws IOException {
-    WaitingBox waiting = kept.waitingBox(box);
+  private void write(Box box, SharedWrites writes) throws IOException {
+    SharedWrites.Step step = writes.begin(kept.waitingBox(box), () -> kept.release(box));
     progress.forEachPart(
         box,
         (number, block, region) -> {
-          writer.write(number, block, region, waiting, fragment -> true);
-          progress.count(number, block, region);
+          checkCancelled();
+          step.write(number, block, region);
         });
-    target.close();
-    progress.publishCompleted();
-    kept.release(box);
-    heldBytes -= box.volume() * elementBytes;
-    stepsDone++;
-    committing = true;
-    checkpoints.written(stepsDone, box.volume() * elementBytes);
-    committing = false;
+    step.end();
+    steps.write(box, step);
   }
 
   private long bytesWritten() {
@@ -255,18 +286,6 @@ final class SequentialJob {
   private void checkCancelled() {
     if (observer.cancelled()) {
       throw new CancellationException("stopped after " + bytesWritten() + " bytes");
-    }
-  }
-
-  /** Commits what is complete after a failure, unless committing is what failed. */
-  private void saveAfter(Exception failure) {
-    if (committing) {
-      return;
-    }
-    try {
-      checkpoints.commit(stepsDone);
-    } catch (IOException | RuntimeException e) {
-      failure.addSuppressed(e);
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * read is taken apart while it is in the processor's cache, and what is written is then found in
  * long stretches.
  *
- * <p>Confined to one thread.
+ * <p>Filled by one thread; once it is complete, several may read it.
  */
 final class WaitingBox implements AutoCloseable {
 

@@ -9,9 +9,10 @@ import java.util.function.Supplier;
  * What a job does at the moment and how far it is, for those who watch it; and, if they want to
  * know, in words what happens.
  *
- * <p>One thread at a time counts: the one that does the work. Any thread may read at any time, and
- * sees each count by itself soon after it has changed. Nothing in a job depends on it. Counting
- * costs two plain accesses to memory: it waits for no other processor.
+ * <p>One thread at a time counts: the one that does the work. Only what is written is counted by
+ * several. Any thread may read at any time, and sees each count by itself soon after it has
+ * changed. Nothing in a job depends on it. Counting costs two plain accesses to memory: it waits
+ * for no other processor.
  */
 public final class Activity {
 
@@ -229,9 +230,9 @@ public final class Activity {
     count(read, bytes);
   }
 
-  /** Counts bytes of arrays that this job has written. */
+  /** Counts bytes of arrays that this job has written; any threads may do so at once. */
   public void addWritten(long bytes) {
-    count(written, bytes);
+    written.addAndGet(bytes);
   }
 
   /** Counts bytes of arrays that an earlier job has read, and written. */

@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Names that change: folders that are made on the way, files that become visible, and what of it
- * the disk does not know yet. The only place where a file gets its final name.
+ * the disk does not know yet. The only place where a file gets its final name. Safe for several
+ * threads.
  */
 public final class FolderSync {
 
@@ -78,14 +79,14 @@ public final class FolderSync {
   }
 
   /** Remembers that a name in {@code folder} is new, gone or means another file. */
-  public void changed(Path folder) {
+  public synchronized void changed(Path folder) {
     if (durable) {
       changed.add(folder.toAbsolutePath());
     }
   }
 
   /** Forces all changes of names to the disk. */
-  public void sync() throws IOException {
+  public synchronized void sync() throws IOException {
     for (Path folder : changed) {
       FileSync.forceNames(folder);
     }

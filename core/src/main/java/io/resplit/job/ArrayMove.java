@@ -22,6 +22,7 @@ import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JournalCheckpoints;
 import io.resplit.output.OutputSet;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.result.Cost;
@@ -198,12 +199,22 @@ record ArrayMove(
         : ByteOrderSource.between(move.in().type(), move.out().type(), array);
   }
 
-  /** Some files stay open besides those that are read: an output, and one that is looked at. */
+  /** One file may be open besides those that are read and written: one that is looked at. */
   private int visitors(InputWatch source) {
     boolean isShared = move.in().axes().isIdentity() && source.files().isShareable();
-    return isShared
-        ? Math.min(move.planned().disk().requests(), options.maxOpen() - JobOptions.LEAST_OPEN + 1)
-        : 1;
+    int most = options.maxOpen() - 1 - Math.max(1, writers());
+    return isShared ? Math.max(1, Math.min(most, asked(move.planned().disk().requests()))) : 1;
+  }
+
+  private int writers() {
+    int useful = move.planned().disk().writers(options.chunks().threads());
+    return Math.min(asked(useful), (options.maxOpen() - 1) / 2);
+  }
+
+  /** Returns how many threads there are of those that are of use. */
+  private int asked(int useful) {
+    ChunkOptions asked = options.chunks();
+    return asked.orFewer() ? useful : Math.min(useful, asked.threads());
   }
 
   private long move(
@@ -214,6 +225,7 @@ record ArrayMove(
       JournalCheckpoints checkpoints)
       throws IOException {
     FailedJob failed = new FailedJob(source, target, move.out().grid().blockCount());
+    target.sink().writtenBy(writers());
     try {
       long peak =
           engine.run(

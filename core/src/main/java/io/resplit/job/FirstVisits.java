@@ -42,6 +42,16 @@ record FirstVisits(BlockSet set, String verb, BitSet visited, Activity activity)
       }
 
       @Override
+      public void endVisit(long number) {
+        sink.endVisit(number);
+      }
+
+      @Override
+      public int writers() {
+        return sink.writers();
+      }
+
+      @Override
       public void publish(long number) throws IOException {
         sink.publish(number);
       }

@@ -16,7 +16,7 @@ import java.util.BitSet;
  * numbers of it.
  *
  * <p>Not for files whose chunks are appended. Takes two bits a block while all files have the same
- * numbers, and eight bytes a block for each number that differs. Confined to one thread.
+ * numbers, and eight bytes a block for each number that differs. Safe for several threads.
  */
 final class OutputLayouts {
 
@@ -40,7 +40,7 @@ final class OutputLayouts {
   }
 
   /** Returns what the file of a block consists of besides its data. */
-  FileImage image(long number) throws ResplitException {
+  synchronized FileImage image(long number) throws ResplitException {
     FileImage image = images.image(number);
     remember(Math.toIntExact(number), image);
     return image;
@@ -59,7 +59,7 @@ final class OutputLayouts {
   }
 
   /** Returns where the elements of a block lie. */
-  BlockLayout layout(long number) throws ResplitException {
+  synchronized BlockLayout layout(long number) throws ResplitException {
     require(number);
     Shape shape = set.blockShape(number);
     long offset = offsets.get((int) number);
@@ -71,7 +71,7 @@ final class OutputLayouts {
   }
 
   /** Returns the size of the complete file of a block; a larger one if that is not known yet. */
-  long fileBytes(long number) throws ResplitException {
+  synchronized long fileBytes(long number) throws ResplitException {
     require(number);
     return sizes.get((int) number);
   }

@@ -35,7 +35,8 @@ import java.util.Optional;
  *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
  * which a later job can resume. Takes a few bits and twelve bytes a block, and where files differ
- * in their sizes or in where their data starts eight bytes more for each. Confined to one thread.
+ * in their sizes or in where their data starts eight bytes more for each. Confined to one thread,
+ * except that several may visit different blocks.
  */
 public final class OutputSet implements BlockSink {
 
@@ -48,7 +49,7 @@ public final class OutputSet implements BlockSink {
   private final FileEnds ends;
   private final CompleteFiles complete;
   private final PartWatch parts;
-  private final BitSet begun = new BitSet();
+  private final BegunFiles begun;
   private final BitSet unsynced = new BitSet();
   private final BitSet justComplete = new BitSet();
   private int turn;
@@ -58,8 +59,7 @@ public final class OutputSet implements BlockSink {
   private AppendedFiles appended;
   private EarlierFiles earlier;
   private ChunkSink boxes;
-  private boolean resumes;
-  private Path prepared = Path.of("");
+  private int writers;
 
   /**
    * Creates the sink of files with one or several arrays; creates no file yet.
@@ -76,8 +76,9 @@ public final class OutputSet implements BlockSink {
     this.parts = new PartWatch(first);
     this.ends = new FileEnds(first.blockCount());
     this.complete = new CompleteFiles(first, sums, folders, parts, options.replace());
+    this.begun = new BegunFiles(folders);
     begin(0);
-    begun.set(0, first.names().isShared() ? 1 : 0);
+    begun.addFirst(first.names().isShared() ? 1 : 0);
   }
 
   private void begin(int array) {
@@ -102,7 +103,7 @@ public final class OutputSet implements BlockSink {
   public void turnTo(int array) {
     if (array != turn) {
       begin(array);
-      begun.set(0, Math.toIntExact(set.blockCount()));
+      begun.addFirst(set.blockCount());
     }
   }
 
@@ -119,7 +120,7 @@ public final class OutputSet implements BlockSink {
    * Says that unfinished files of these names may be there, left by the job that this one resumes.
    */
   public void resume() {
-    resumes = true;
+    begun.resume();
   }
 
   /**
@@ -134,7 +135,7 @@ public final class OutputSet implements BlockSink {
     complete.restore(block);
     watch(block);
     if (!set.isAppended()) {
-      begun.set(block); // else begun is what the journal says
+      begun.add(block); // else begun is what the journal says
     }
   }
 
@@ -201,7 +202,7 @@ public final class OutputSet implements BlockSink {
    * Cuts off what an earlier job has appended but not recorded; changes files for the first time.
    */
   public void cutOff() throws IOException {
-    appended.cutOff(earlier, number -> begun.set((int) number));
+    appended.cutOff(earlier, begun::add);
   }
 
   /**
@@ -218,22 +219,38 @@ public final class OutputSet implements BlockSink {
     return set.padding().map(Padding::element).orElseGet(BlockSink.super::padding);
   }
 
+  /** Says how many threads may visit blocks at the same time, each its own ones. */
+  public void writtenBy(int threads) {
+    writers = threads;
+  }
+
+  /** Chunks that are appended pass through a cache, which one thread uses. */
+  @Override
+  public int writers() {
+    return set.isAppended() ? 0 : writers;
+  }
+
   @Override
   public BlockFile open(long number) throws IOException {
     int block = Math.toIntExact(number);
     Path part = set.unfinished(number);
-    if (!begun.get(block)) {
+    if (!begun.has(block)) {
       parts.forget(block);
-      prepare(part);
+      begun.prepare(part);
     }
     BlockFile file =
         set.isAppended() ? openChunks(number) : inFile(openBytes(part, number), number);
     if (!parts.knows(block)) {
       parts.begin(block);
     }
-    begun.set(block);
-    unsynced.set(block);
+    begun.add(block);
     return file;
+  }
+
+  @Override
+  public void endVisit(long number) {
+    unsynced.set((int) number);
+    sums.endVisit(number);
   }
 
   private Box inFile(long number, Box box) {
@@ -269,7 +286,8 @@ public final class OutputSet implements BlockSink {
    * chunk.
    */
   private BlockFile openChunks(long number) throws IOException {
-    if (begun.get(Math.toIntExact(number))) {
+    unsynced.set((int) number);
+    if (begun.has(number)) {
       appended.enter(number);
     } else {
       appended.create(number);
@@ -285,24 +303,11 @@ public final class OutputSet implements BlockSink {
 
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
     IoCounts counts = parts.watching(number, watched);
-    if (!begun.get(Math.toIntExact(number))) {
+    if (!begun.has(number)) {
       return writer.create(part, layouts.image(number), counts);
     }
     parts.require(number);
     return writer.update(part, layouts.layout(number), set.type(), counts);
-  }
-
-  /** Makes way for a new file. */
-  private void prepare(Path part) throws IOException {
-    Path folder = part.toAbsolutePath().getParent();
-    if (!folder.equals(prepared)) {
-      folders.create(folder);
-      prepared = folder;
-    }
-    folders.changed(folder);
-    if (resumes) {
-      FileAccess.delete(part);
-    }
   }
 
   @Override
@@ -423,7 +428,7 @@ public final class OutputSet implements BlockSink {
   /** Deletes the files that have no final name. */
   public void discard() throws IOException {
     IOException failure = null;
-    for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
+    for (int block = begun.next(0); block >= 0; block = begun.next(block + 1)) {
       try {
         FileAccess.delete(set.unfinished(block));
       } catch (IOException e) {

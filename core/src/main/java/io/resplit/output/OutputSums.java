@@ -9,8 +9,10 @@ import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,7 @@ import java.util.stream.Stream;
  *
  * <p>What a step of a plan adds to files counts only when the step is over, so that a step that
  * fails half-way and is done again adds nothing twice. Takes four bytes a block. Confined to one
- * thread.
+ * thread, except that several may visit different files.
  */
 public final class OutputSums implements FileRecords {
 
@@ -40,6 +42,7 @@ public final class OutputSums implements FileRecords {
   private final int[] arraySums;
   private int turn;
   private OutputLayouts layouts;
+  private final Map<Long, Deque<Integer>> ofVisits = new HashMap<>();
   private final Map<Integer, Integer> ofStep = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
@@ -70,15 +73,32 @@ public final class OutputSums implements FileRecords {
     return new FileSum(layouts.fileBytes(number));
   }
 
-  /** Returns a file that adds to its own sum, when it is closed, that of a visit. */
+  /** Returns a file that keeps, when it is closed, the sum of a visit until its step is over. */
   BlockFile summed(long number, FileSum sum, BlockFile opened) {
     return new ForwardingFile(opened) {
       @Override
       public void close() throws IOException {
         file.close();
-        add(number, sum.take());
+        keep(number, sum.take());
       }
     };
+  }
+
+  private void keep(long number, int sum) {
+    synchronized (ofVisits) {
+      ofVisits.computeIfAbsent(number, n -> new ArrayDeque<>(2)).add(sum);
+    }
+  }
+
+  /** Adds to the sum of a file that of the first visit which was kept, if there is one. */
+  void endVisit(long number) {
+    synchronized (ofVisits) {
+      Deque<Integer> kept = ofVisits.get(number);
+      if (kept != null) {
+        add(number, kept.remove());
+        ofVisits.computeIfPresent(number, (n, left) -> left.isEmpty() ? null : left);
+      }
+    }
   }
 
   /** Adds to the sum of a file. */

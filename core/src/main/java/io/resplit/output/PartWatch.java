@@ -18,7 +18,7 @@ import java.util.Optional;
  * run has left them: other programs may cut, replace or remove them meanwhile.
  *
  * <p>Takes eight bytes a block: where the file ends, and what the file system calls it, folded to
- * 16 bits. Confined to one thread.
+ * 16 bits. Safe for threads that visit different blocks.
  */
 final class PartWatch {
 
@@ -28,7 +28,7 @@ final class PartWatch {
 
   private final BlockSet set;
   private long[] known = {};
-  private Optional<Path> changed = Optional.empty();
+  private volatile Optional<Path> changed = Optional.empty();
 
   PartWatch(BlockSet set) {
     this.set = set;
@@ -55,11 +55,11 @@ final class PartWatch {
         });
   }
 
-  private long get(long number) {
+  private synchronized long get(long number) {
     return number < known.length ? known[(int) number] : 0;
   }
 
-  private void put(long number, long mark, long end) {
+  private synchronized void put(long number, long mark, long end) {
     if (number >= known.length) {
       long all = set.grid().blockCount();
       known = Arrays.copyOf(known, (int) Math.min(all, Math.max(64, 2 * number)));

@@ -7,8 +7,10 @@ import java.util.Optional;
 /**
  * How filtered chunks are encoded, decoded and kept.
  *
- * @param threads threads that encode and decode; 0 for none besides the caller's
- * @param orFewer whether a job takes fewer where memory is short: each takes chunks of it
+ * @param threads threads that encode and decode, and that write files; 0 for none besides the
+ *     caller's
+ * @param orFewer whether a job takes as many as are of use: fewer where memory is short, since each
+ *     takes chunks of it, and more that wait for a file server
  * @param rules what the cache keeps
  */
 public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {

@@ -115,6 +115,16 @@ public record DiskModel(
   }
 
   /**
+   * Returns how many threads are of use that write: as many as requests on a file server, one at a
+   * rotating disk.
+   *
+   * @param threads how many keep the processors busy
+   */
+  public int writers(int threads) {
+    return requests() > 1 ? requests() : gathersWrites() ? threads : Math.min(threads, 1);
+  }
+
+  /**
    * Returns whether files of so many bytes had better lie on several servers: a file system such as
    * Lustre keeps each on one, unless its folder says otherwise.
    */

@@ -13,10 +13,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +33,12 @@ class FillerTest {
   private final List<Long> taken = new ArrayList<>();
   private final Semaphore room = new Semaphore(0);
   private final Semaphore asked = new Semaphore(0);
+  private final ExecutorService background = Executors.newSingleThreadExecutor();
+
+  @AfterEach
+  void endBackground() {
+    background.shutdownNow();
+  }
 
   private static Box box(long index) {
     return Box.of(new long[] {index}, new long[] {index + 1});
@@ -54,7 +65,7 @@ class FillerTest {
   }
 
   private Filler filler(long count, Predicate<Box> hasRoom) {
-    return new Filler(steps(count), hasRoom, this::read);
+    return new Filler(steps(count), hasRoom, () -> true, this::read);
   }
 
   @Test
@@ -95,6 +106,39 @@ class FillerTest {
   }
 
   @Test
+  void readsWhatIsDueOnlyWhenTheWritesBeforeAreDone() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    CountDownLatch waits = new CountDownLatch(1);
+    Filler.Writes writes =
+        () -> {
+          waits.countDown();
+          return done.get();
+        };
+    try (Filler filler = new Filler(steps(1), this::hasRoom, writes, this::read)) {
+      Future<Integer> sum = background.submit(() -> read(filler, 0));
+      waits.await();
+      asked.acquire();
+      filler.released();
+      asked.acquire(); // once more, in vain
+      assertEquals(List.of(), begun);
+      done.set(true);
+      filler.released();
+      assertEquals(1000, sum.get());
+    }
+  }
+
+  @Test
+  void failsWithTheWriteThatHasFailed() {
+    Filler.Writes failed =
+        () -> {
+          throw new IOException("a write");
+        };
+    try (Filler filler = new Filler(steps(1), box -> false, failed, this::read)) {
+      assertEquals("a write", assertThrows(IOException.class, () -> read(filler, 0)).getMessage());
+    }
+  }
+
+  @Test
   void failsWhereTheBoxThatCouldNotBeReadIsDue() throws IOException {
     ReadSteps broken =
         (box, taken) -> {
@@ -103,7 +147,7 @@ class FillerTest {
           }
           return read(box, taken);
         };
-    try (Filler filler = new Filler(steps(4), box -> true, broken)) {
+    try (Filler filler = new Filler(steps(4), box -> true, () -> true, broken)) {
       assertEquals(1000, read(filler, 0));
       assertEquals(1001, read(filler, 1));
       assertEquals("box 2", assertThrows(IOException.class, () -> read(filler, 2)).getMessage());
@@ -136,7 +180,7 @@ class FillerTest {
           }
           return 0;
         };
-    Filler filler = new Filler(steps(1), box -> true, stuck);
+    Filler filler = new Filler(steps(1), box -> true, () -> true, stuck);
     reading.await();
 
     filler.close();

@@ -243,6 +243,7 @@ class OutputCheckTest {
       try (var file = sink.open(0)) {
         file.write(Box.whole(Shape.of(8)), ByteBuffer.allocateDirect(8));
       }
+      sink.endVisit(0);
       sink.publish(0);
       sink.endStep();
       sink.rename(new Activity());

@@ -23,7 +23,9 @@ class OutputSetContractTest {
 
     @Override
     protected BlockSink sink(BlockSet set) {
-      return new OutputSet(List.of(set), options);
+      OutputSet sink = new OutputSet(List.of(set), options);
+      sink.writtenBy(3);
+      return sink;
     }
 
     @Override

@@ -58,6 +58,7 @@ class OutputSetTest {
       Box box = Box.of(new long[] {row, 0}, new long[] {row + 1, 4});
       file.write(box, ByteBuffer.allocateDirect(4).put(0, (byte) (10 + row)));
     }
+    sink.endVisit(number);
   }
 
   @Test

@@ -12,6 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +73,11 @@ public abstract class BlockSinkContract {
   }
 
   static void write(Part part, CountedBlocks blocks, BlockSink sink) throws IOException {
+    visit(part, blocks, sink);
+    sink.endVisit(part.number);
+  }
+
+  private static void visit(Part part, CountedBlocks blocks, BlockSink sink) throws IOException {
     try (BlockFile file = sink.open(part.number)) {
       blocks.write(file, part.number, part.box);
     }
@@ -89,6 +98,52 @@ public abstract class BlockSinkContract {
       }
       commit(sink);
     }
+    requireContents(blocks);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void holdsWhatVisitsOnSeveralThreadsHaveWritten(long seed) throws Exception {
+    CountedBlocks blocks = blocks(seed);
+    try (BlockSink sink = sink(blocks.set())) {
+      int threads = Math.max(1, sink.writers());
+      List<Part> parts = parts(blocks);
+      visitAll(parts, threads, blocks, sink);
+      for (Part part : parts) {
+        sink.endVisit(part.number);
+      }
+      for (long number = 0; number < blocks.set().grid().blockCount(); number++) {
+        sink.publish(number);
+      }
+      commit(sink);
+    }
+    requireContents(blocks);
+  }
+
+  private static void visitAll(List<Part> parts, int threads, CountedBlocks blocks, BlockSink sink)
+      throws Exception {
+    ExecutorService together = Executors.newFixedThreadPool(threads);
+    List<Future<?>> visits = new ArrayList<>();
+    for (int thread = 0; thread < threads; thread++) {
+      int own = thread;
+      Callable<Void> task =
+          () -> {
+            for (Part part : parts) {
+              if (part.number % threads == own) {
+                visit(part, blocks, sink);
+              }
+            }
+            return null;
+          };
+      visits.add(together.submit(task));
+    }
+    together.shutdown();
+    for (Future<?> visit : visits) {
+      visit.get();
+    }
+  }
+
+  private void requireContents(CountedBlocks blocks) throws IOException {
     for (long number = 0; number < blocks.set().grid().blockCount(); number++) {
       byte[] expected = blocks.elements(number, blocks.whole(number), CountedBlocks.TYPE.order());
       assertArrayEquals(expected, contents(blocks.set(), number));

@@ -58,6 +58,16 @@ public final class FaultyBlocks {
       }
 
       @Override
+      public void endVisit(long number) {
+        inner.endVisit(number);
+      }
+
+      @Override
+      public int writers() {
+        return inner.writers();
+      }
+
+      @Override
       public void publish(long number) throws IOException {
         inner.publish(number);
       }

@@ -221,8 +221,15 @@ final class JobLaw {
             ? 3L * in.type().bytes()
             : 2 * in.grid().shape().volume() * in.type().bytes();
     return PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)))
-        .withDisk(draw.has(THREADS_8) ? DiskModel.NFS : DiskModel.HDD)
+        .withDisk(disk(draw))
         .withChunks(chunks());
+  }
+
+  /** Returns a disk for which threads are of use: many, some, or one that writes. */
+  private static DiskModel disk(JobDraw draw) {
+    return draw.has(THREADS_8)
+        ? DiskModel.NFS
+        : draw.has(THREADS_2) ? DiskModel.VIRTUAL : DiskModel.HDD;
   }
 
   private ChunkOptions chunks() {

@@ -9,30 +9,46 @@ import io.resplit.partition.Grid;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Blocks in memory instead of files, read and written element by element.
  *
- * <p>Counts opens and seeks on its own, and fails if two blocks are open at a time or if a block is
- * read before it is published.
+ * <p>Counts opens and seeks on its own, and fails if more blocks are open at a time than there are
+ * threads, or one of them twice, or if a block is published while it is open. Safe for several
+ * threads.
  */
 public final class MemoryBlocks implements BlockSource, BlockSink {
 
   private final Grid grid;
   private final int elementBytes;
+  private final int writers;
   private final Map<Long, byte[]> unfinished = new HashMap<>();
   private final Map<Long, byte[]> published = new TreeMap<>();
-  private boolean isOpen;
+  private final Set<Long> open = new HashSet<>();
+  private final LongAdder seeks = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
   private long opens;
-  private long seeks;
-  private long bytes;
 
-  /** Creates a sink without blocks. */
+  /** Creates a sink without blocks for one thread. */
   public MemoryBlocks(Grid grid, int elementBytes) {
+    this(grid, elementBytes, 0);
+  }
+
+  /** Creates a sink without blocks for so many threads besides the one that makes it. */
+  public MemoryBlocks(Grid grid, int elementBytes, int writers) {
     this.grid = grid;
     this.elementBytes = elementBytes;
+    this.writers = writers;
+  }
+
+  @Override
+  public int writers() {
+    return writers;
   }
 
   /** Creates a source that holds all blocks of {@code array}. */
@@ -45,18 +61,17 @@ public final class MemoryBlocks implements BlockSource, BlockSink {
   }
 
   @Override
-  public BlockFile open(long number) {
-    if (isOpen) {
-      throw new AssertionError("a second block is opened: " + number);
+  public synchronized BlockFile open(long number) {
+    if (!open.add(number) || open.size() > Math.max(1, writers)) {
+      throw new AssertionError("opened while others are: " + number + " of " + open);
     }
-    isOpen = true;
     opens++;
     Box block = grid.box(number);
     byte[] contents =
         published.containsKey(number)
             ? published.get(number)
             : unfinished.computeIfAbsent(number, key -> new byte[bytesOf(block)]);
-    return new Visit(block.shape().toArray(), contents);
+    return new Visit(number, block.shape().toArray(), contents);
   }
 
   private int bytesOf(Box box) {
@@ -64,8 +79,8 @@ public final class MemoryBlocks implements BlockSource, BlockSink {
   }
 
   @Override
-  public void publish(long number) {
-    if (isOpen || published.containsKey(number)) {
+  public synchronized void publish(long number) {
+    if (open.contains(number) || published.containsKey(number)) {
       throw new AssertionError("published while open, or twice: " + number);
     }
     published.put(number, unfinished.remove(number));
@@ -88,20 +103,22 @@ public final class MemoryBlocks implements BlockSource, BlockSink {
 
   /** Returns the number of elements that did not follow the one before in their visit. */
   public long seeks() {
-    return seeks;
+    return seeks.sum();
   }
 
   /** Returns the number of bytes moved. */
   public long bytes() {
-    return bytes;
+    return bytes.sum();
   }
 
   private final class Visit implements BlockFile {
+    private final long number;
     private final long[] block;
     private final byte[] contents;
     private long next = -1;
 
-    Visit(long[] block, byte[] contents) {
+    Visit(long number, long[] block, byte[] contents) {
+      this.number = number;
       this.block = block;
       this.contents = contents;
     }
@@ -131,15 +148,17 @@ public final class MemoryBlocks implements BlockSource, BlockSink {
       for (int axis = 0; axis < block.length; axis++) {
         element = element * block[axis] + box.start(axis) + at.digit(axis);
       }
-      seeks += element == next ? 0 : 1;
+      seeks.add(element == next ? 0 : 1);
       next = element + 1;
-      bytes += elementBytes;
+      bytes.add(elementBytes);
       return element * elementBytes;
     }
 
     @Override
     public void close() {
-      isOpen = false;
+      synchronized (MemoryBlocks.this) {
+        open.remove(number);
+      }
     }
   }
 }

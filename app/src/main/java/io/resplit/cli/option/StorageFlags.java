@@ -66,9 +66,9 @@ public final class StorageFlags {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that encode and decode chunks; 0 for none besides the main one. Default: one per"
-              + " processor, at most 4, and fewer where memory is short. Bytes and counts do not"
-              + " depend on it.")
+          "Threads that encode and decode chunks, and that write files; 0 for none besides the main"
+              + " one. Default: one per processor, at most 4, fewer where memory is short, and 8"
+              + " that write to a file server. Bytes and counts do not depend on it.")
   private Integer threads;
 
   @Option(
