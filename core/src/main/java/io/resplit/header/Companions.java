@@ -30,6 +30,8 @@ import java.util.stream.Stream;
  * @param notCarried names of what the file holds and this cannot say
  * @param order names of all variables in the order in which they were made, the array and the
  *     coordinates of its axes among them; empty if that is not known
+ * @param anywhere whether variables find their dimensions in whatever group those lie, as they do
+ *     in NetCDF-4 files that say their numbers
  */
 public record Companions(
     List<String> axisPaths,
@@ -39,15 +41,15 @@ public record Companions(
     List<Link> links,
     List<NamedType> types,
     List<String> notCarried,
-    List<String> order) {
+    List<String> order,
+    boolean anywhere) {
 
   /** Why variables are left out that only a copy of their file holds. */
   private static final String LEFT = "sequences, texts of any length or references in its elements";
 
   /** Nothing besides the array. */
   public static final Companions NONE =
-      new Companions(
-          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /**
    * A group of a file.
@@ -127,7 +129,7 @@ public record Companions(
       List<Group> groups,
       List<Link> links,
       List<String> notCarried) {
-    this(axisPaths, dimensions, variables, groups, links, List.of(), notCarried, List.of());
+    this(axisPaths, dimensions, variables, groups, links, List.of(), notCarried, List.of(), false);
   }
 
   /** Copies the lists. */
@@ -230,32 +232,48 @@ public record Companions(
   /** Returns this with variables made in some order. */
   public Companions withOrder(List<String> names) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, types, notCarried, names);
+        axisPaths, dimensions, variables, groups, links, types, notCarried, names, anywhere);
+  }
+
+  /**
+   * Returns this with variables that find their dimensions anywhere, or only where they see them.
+   */
+  public Companions withAnywhere(boolean now) {
+    return new Companions(
+        axisPaths, dimensions, variables, groups, links, types, notCarried, order, now);
   }
 
   /** Returns this with other types. */
   public Companions withTypes(List<NamedType> newTypes) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, newTypes, notCarried, order);
+        axisPaths, dimensions, variables, groups, links, newTypes, notCarried, order, anywhere);
   }
 
   /** Returns this with other variables. */
   public Companions withVariables(List<Companion> newVariables) {
     return new Companions(
-        axisPaths, dimensions, newVariables, groups, links, types, notCarried, order);
+        axisPaths, dimensions, newVariables, groups, links, types, notCarried, order, anywhere);
   }
 
   /** Returns this in another tree of groups, with other links and types. */
   public Companions withTree(List<Group> newGroups, List<Link> newLinks, List<NamedType> newTypes) {
     return new Companions(
-        axisPaths, dimensions, variables, newGroups, newLinks, newTypes, notCarried, order);
+        axisPaths,
+        dimensions,
+        variables,
+        newGroups,
+        newLinks,
+        newTypes,
+        notCarried,
+        order,
+        anywhere);
   }
 
   /** Returns this along other dimensions. */
   public Companions with(
       List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {
     return new Companions(
-        newPaths, newDimensions, newVariables, groups, links, types, notCarried, order);
+        newPaths, newDimensions, newVariables, groups, links, types, notCarried, order, anywhere);
   }
 
   /** Returns this without some variables, whose elements it does not carry: it names them. */
@@ -273,7 +291,8 @@ public record Companions(
   }
 
   private Companions withNotCarried(List<String> names) {
-    return new Companions(axisPaths, dimensions, variables, groups, links, types, names, order);
+    return new Companions(
+        axisPaths, dimensions, variables, groups, links, types, names, order, anywhere);
   }
 
   /** Returns this with every variable replaced. */

@@ -23,12 +23,13 @@ final class ArrayInTree {
    * @param attributes those of the dataset
    * @param block what the file says of it
    */
-  ArrayInTree(FileTree tree, DatasetReader array, AttributeReader attributes, BlockHeader block) {
-    this.tree = tree;
+  ArrayInTree(
+      ObjectPaths paths, DatasetReader array, AttributeReader attributes, BlockHeader block) {
+    this.tree = paths.tree();
     this.block = block;
     this.address = array.header().address();
     this.path = Groups.plain(array.path());
-    this.axes = axes(attributes);
+    this.axes = paths.scales(address, array.space(), attributes);
   }
 
   /** Stands for the array of a file that holds none. */
@@ -38,18 +39,6 @@ final class ArrayInTree {
     this.address = StructureBytes.NOWHERE;
     this.path = ObjectPath.NO_ARRAY;
     this.axes = List.of();
-  }
-
-  private List<Long> axes(AttributeReader attributes) {
-    int rank = block.shape().rank();
-    List<Long> found = new ArrayList<>(attributes.scales(rank));
-    if (found.isEmpty() && attributes.isScale()) {
-      found.add(address);
-    }
-    while (found.size() < rank) {
-      found.add(StructureBytes.NOWHERE);
-    }
-    return found;
   }
 
   /**

@@ -211,16 +211,6 @@ final class AttributeReader {
     return IntStream.range(0, count).mapToObj(i -> (long) value.number(i)).toList();
   }
 
-  /**
-   * Returns the address of the first dimension scale of every axis, {@link StructureBytes#NOWHERE}
-   * where there is none; empty if the object has no scales.
-   */
-  List<Long> scales(int rank) {
-    return allScales(rank).stream()
-        .map(scales -> scales.isEmpty() ? StructureBytes.NOWHERE : scales.get(0))
-        .toList();
-  }
-
   /** Returns the addresses of the dimension scales of every axis; empty if there are none. */
   List<List<Long>> allScales(int rank) {
     List<List<Long>> scales = new ArrayList<>();

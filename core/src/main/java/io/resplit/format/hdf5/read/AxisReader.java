@@ -8,6 +8,7 @@ import io.resplit.format.hdf5.object.FilterMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -67,18 +68,18 @@ final class AxisReader {
   }
 
   private List<AxisInfo> named(AttributeReader dataset, Dataspace space) {
-    if (space.rank() == 1 && dataset.isScale()) {
-      return List.of(AxisInfo.named(ObjectPath.name(path)));
-    }
+    List<Long> scales = paths.scales(way.get(way.size() - 1), space, dataset);
     List<AxisInfo> axes = new ArrayList<>();
-    List<Long> scales = dataset.scales(space.rank());
-    for (int axis = 0; axis < scales.size(); axis++) {
-      axes.add(scales.get(axis) < 0 ? AxisInfo.named("") : axis(scales.get(axis), space, axis));
+    if (scales.stream().anyMatch(scale -> scale != StructureBytes.NOWHERE)) {
+      scales.forEach(scale -> axes.add(axis(scale, space, axes.size())));
     }
     return axes;
   }
 
   private AxisInfo axis(long scale, Dataspace space, int number) {
+    if (scale == StructureBytes.NOWHERE || scale == way.get(way.size() - 1)) {
+      return AxisInfo.named(scale == StructureBytes.NOWHERE ? "" : ObjectPath.name(path));
+    }
     KnownAxes.Key key =
         new KnownAxes.Key(
             scale,

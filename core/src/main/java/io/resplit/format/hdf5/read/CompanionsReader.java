@@ -68,7 +68,7 @@ final class CompanionsReader {
     Optional<AttributeReader> attributes = dataset.map(each -> paths.attributes(each.header()));
     this.array =
         dataset
-            .map(each -> new ArrayInTree(tree, each, attributes.get(), block))
+            .map(each -> new ArrayInTree(paths, each, attributes.get(), block))
             .orElseGet(() -> new ArrayInTree(tree, block));
     dataset.ifPresent(each -> this.array.name(groups, each.way()));
     this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
@@ -113,7 +113,8 @@ final class CompanionsReader {
             links,
             List.copyOf(notCarried))
         .withTypes(types)
-        .withOrder(variables.isEmpty() ? List.of() : order());
+        .withOrder(variables.isEmpty() ? List.of() : order())
+        .withAnywhere(found.values().stream().anyMatch(Variable::isNumbered));
   }
 
   /** Leaves out variables that refer to what is not carried, and then those that refer to them. */

@@ -6,7 +6,6 @@ import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.geometry.Shape;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,17 +32,9 @@ final class DimensionLengths {
    *     to move what is not stored would not end soon
    */
   private DimensionLengths(Groups groups) {
-    List<Variable> variables = new ArrayList<>();
     FileTree tree = FileTree.ofReadable(groups);
-    for (long address : tree.datasets()) {
-      try {
-        Variable variable = Variable.of(groups.objects().at(address));
-        dimensions.add(variable, "");
-        variables.add(variable);
-      } catch (RuntimeException e) {
-        MalformedHdf5.ofObject(e); // what cannot be read does not lengthen a dimension
-      }
-    }
+    List<Variable> variables = Variable.readable(groups.objects(), tree.datasets());
+    variables.forEach(each -> dimensions.add(each, ""));
     variables.forEach(dimensions::unite);
     variables.forEach(dimensions::extend);
     for (Variable each : variables) {

@@ -1,12 +1,16 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.geometry.Shape;
+import java.util.List;
 
 /** The attributes of objects of a file, with the paths of the objects to which they refer. */
 final class ObjectPaths {
 
   private final Groups groups;
   private FileTree tree;
+  private StoredDimensions dimensions;
 
   /** Prepares reading. */
   ObjectPaths(Groups groups) {
@@ -24,6 +28,24 @@ final class ObjectPaths {
   /** Returns the attributes of an object. */
   AttributeReader attributes(ObjectHeader header) {
     return new AttributeReader(header, address -> tree().path(address));
+  }
+
+  /**
+   * Returns the address of the scale of each axis of a dataset, {@link
+   * io.resplit.format.hdf5.structure.StructureBytes#NOWHERE} where there is none. Visits all
+   * objects where numbers say it; one that cannot be read has none.
+   */
+  List<Long> scales(long address, Dataspace space, AttributeReader attributes) {
+    return Variable.of(address, space, attributes).scales(this::numbered);
+  }
+
+  private long numbered(long number) {
+    if (dimensions == null) {
+      dimensions = new StoredDimensions(List.of(), Shape.of(1));
+      Variable.readable(groups.objects(), FileTree.ofReadable(groups).datasets())
+          .forEach(each -> dimensions.add(each, ""));
+    }
+    return dimensions.numbered(number);
   }
 
   /** Returns the attributes of the object at an address. */

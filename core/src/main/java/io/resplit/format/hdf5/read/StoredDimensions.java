@@ -6,7 +6,6 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Dimension;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -158,20 +157,14 @@ final class StoredDimensions {
 
   /** Returns the address of the scale of every dimension of a dataset. */
   private List<Long> addresses(Variable variable) {
-    List<Long> found = new ArrayList<>();
-    int rank = variable.space().rank();
-    if (variable.isScale()) {
-      variable.numbers().forEach(each -> found.add(numbered.getOrDefault(each, NOWHERE)));
-      if (rank == 1 || found.size() != rank) {
-        found.clear();
-        found.add(variable.address());
-      }
-    } else {
-      variable.scales().forEach(all -> found.add(all.isEmpty() ? NOWHERE : all.get(0)));
-    }
-    found.addAll(Collections.nCopies(rank - found.size(), NOWHERE));
+    List<Long> found = variable.scales(this::numbered);
     found.replaceAll(this::first);
     return found;
+  }
+
+  /** Returns the address of the scale that has a number. */
+  long numbered(long number) {
+    return numbered.getOrDefault(number, NOWHERE);
   }
 
   /**

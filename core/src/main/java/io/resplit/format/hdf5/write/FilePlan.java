@@ -67,7 +67,7 @@ final class FilePlan {
             block.meaning(),
             Optional.empty(),
             Optional.empty());
-    boolean scale = variable.isCoordinate();
+    boolean scale = variable.isScale();
     if (!scale && dimensions.axis(path).flatMap(AxisInfo::coordinates).isPresent()) {
       throw new IllegalArgumentException(
           "dataset and axis have the same name '%s': choose another dataset name"
@@ -203,7 +203,7 @@ final class FilePlan {
 
   /** Returns the scales of all dimensions. */
   ScaleTable scaleTable() {
-    return new ScaleTable(dimensions.paths(), datasets());
+    return new ScaleTable(dimensions.paths(), datasets(), block.companions().anywhere());
   }
 
   /** Returns the types that the file declares. */

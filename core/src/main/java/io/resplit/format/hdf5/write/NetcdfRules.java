@@ -43,7 +43,7 @@ final class NetcdfRules {
                 block.fileAttributes())
             .withNotCarried(List.of())
             .mapCompanions(each -> names.named(withFillValue(each)));
-    if (block.companions().isEmpty()) {
+    if (block.companions().isEmpty() || block.companions().anywhere()) {
       return named;
     }
     DimensionScopes scopes = new DimensionScopes(dataset, named, names);

@@ -8,6 +8,7 @@ import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
+import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -39,14 +40,18 @@ final class ScaleTable {
   private final Map<String, Scale> scales = new LinkedHashMap<>();
   private final Map<Attached, Integer> numbers = new LinkedHashMap<>();
   private final List<String> references = new ArrayList<>();
+  private final boolean anywhere;
 
   /**
    * Collects scales and what is attached to them.
    *
    * @param paths names of all dimensions in their order
    * @param datasets all datasets; one of them is the scale of each dimension
+   * @param anywhere whether readers are to find dimensions that lie in other groups than those
+   *     around the dataset: by their numbers
    */
-  ScaleTable(Collection<String> paths, List<FileDataset> datasets) {
+  ScaleTable(Collection<String> paths, List<FileDataset> datasets, boolean anywhere) {
+    this.anywhere = anywhere;
     Map<String, String> owners = new LinkedHashMap<>();
     for (FileDataset dataset : datasets) {
       if (dataset.isScale()) {
@@ -101,7 +106,15 @@ final class ScaleTable {
       describeScale(dataset, header, addresses);
     } else if (numbers.containsKey(new Attached(dataset.key(), 0))) {
       header.attribute(dimensionList(dataset, addresses));
+      if (anywhere && !seesAll(dataset.variable())) {
+        header.attribute(coordinates(dataset.variable().dimensions()));
+      }
     }
+  }
+
+  private static boolean seesAll(Companion variable) {
+    return variable.dimensions().stream()
+        .allMatch(each -> variable.path().startsWith(ObjectPath.group(each.path())));
   }
 
   private void describeScale(
@@ -136,7 +149,9 @@ final class ScaleTable {
         : dataset.variable().name();
   }
 
-  /** The numbers of all dimensions of a scale that has several. */
+  /**
+   * The numbers of all dimensions, which a scale of several has, and a dataset far from its own.
+   */
   private byte[] coordinates(List<Dimension> dimensions) {
     LittleEndianBytes list = new LittleEndianBytes();
     for (Dimension each : dimensions) {
