@@ -35,7 +35,14 @@ public final class StructureFile implements PositionalBytes {
   /** Most parts of the structure are small, and near others: they are read with what is around. */
   private static final int PAGE_BYTES = 8192;
 
-  private static final int PAGES = 8;
+  /**
+   * Most pages that are held: 2 MiB, so that a file of many small datasets, whose headers lie
+   * between their data and which are asked for some times, is read once.
+   */
+  private static final int PAGES = 256;
+
+  /** A file of at most so many pages is read at once. */
+  private static final int FEW_PAGES = 8;
 
   private final FileSuperblock superblock;
   private final long heapBytes;
@@ -156,22 +163,35 @@ public final class StructureFile implements PositionalBytes {
   private byte[] page(long number) {
     int place = (int) (number % PAGES);
     if (pages[place] == null || pageNumbers[place] != number) {
-      boolean isSmall = file.size() <= PAGES * PAGE_BYTES; // and read at once
-      load(isSmall ? 0 : number, isSmall ? (file.size() - 1) / PAGE_BYTES : number);
+      if (file.size() <= FEW_PAGES * PAGE_BYTES) {
+        loadAll();
+      } else {
+        load(number, place);
+      }
     }
     return pages[place];
   }
 
-  private void load(long first, long last) {
-    long start = first * PAGE_BYTES;
-    byte[] all = new byte[(int) (Math.min((last + 1) * PAGE_BYTES, file.size()) - start)];
-    read(start, ByteBuffer.wrap(all));
-    for (long number = first; number <= last; number++) {
-      int from = (int) (number - first) * PAGE_BYTES;
-      int place = (int) (number % PAGES);
-      pages[place] = Arrays.copyOfRange(all, from, Math.min(from + PAGE_BYTES, all.length));
-      pageNumbers[place] = number;
+  private void loadAll() {
+    byte[] all = new byte[(int) file.size()];
+    read(0, ByteBuffer.wrap(all));
+    for (int number = 0; number * PAGE_BYTES < all.length; number++) {
+      int from = number * PAGE_BYTES;
+      pages[number] = Arrays.copyOfRange(all, from, Math.min(from + PAGE_BYTES, all.length));
+      pageNumbers[number] = number;
     }
+  }
+
+  /** Reads a page where another one was: pages that come and go would fill the Java heap. */
+  private void load(long number, int place) {
+    long start = number * PAGE_BYTES;
+    int length = (int) Math.min(PAGE_BYTES, file.size() - start);
+    byte[] before = pages[place];
+    byte[] page = before != null && before.length == length ? before : new byte[length];
+    pages[place] = null; // so that none is known if reading fails
+    read(start, ByteBuffer.wrap(page));
+    pages[place] = page;
+    pageNumbers[place] = number;
   }
 
   /** Refuses a range that is not inside the file. */
