@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.structure;
 
 import io.resplit.text.StoredText;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Growing sequence of bytes with numbers stored least significant byte first. */
 public final class LittleEndianBytes {
@@ -10,9 +10,11 @@ public final class LittleEndianBytes {
   /** Address that stands for "nowhere": all bits set. */
   public static final long UNDEFINED = -1;
 
-  private static final int COPIED_AT_ONCE = 8192;
+  /** No array is longer on any Java machine. */
+  private static final int LONGEST = Integer.MAX_VALUE - 8;
 
-  private final Output bytes;
+  private byte[] bytes;
+  private int length;
 
   /** Creates an empty sequence. */
   public LittleEndianBytes() {
@@ -21,24 +23,22 @@ public final class LittleEndianBytes {
 
   /** Creates an empty sequence with a capacity of so many bytes. */
   public LittleEndianBytes(int capacity) {
-    bytes = new Output(capacity);
+    bytes = new byte[capacity];
   }
 
-  /** Gives its bytes away without a copy where they fill it. */
-  private static final class Output extends ByteArrayOutputStream {
-    Output(int capacity) {
-      super(capacity);
+  /** Appends so many zeros, to be replaced; returns where they begin. */
+  private int room(int count) {
+    int start = length;
+    length = Math.addExact(length, count);
+    if (length > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.max(length, Math.min(LONGEST, 2L * bytes.length)));
     }
-
-    byte[] all() {
-      return count == buf.length ? buf : toByteArray();
-    }
+    return start;
   }
 
   /** Appends the lowest byte of a number. */
   public LittleEndianBytes u8(int value) {
-    bytes.write(value);
-    return this;
+    return number(value, 1);
   }
 
   /** Appends the lowest two bytes of a number. */
@@ -58,27 +58,23 @@ public final class LittleEndianBytes {
 
   /** Appends the lowest bytes of a number, so many of them. */
   LittleEndianBytes number(long value, int size) {
-    byte[] encoded = new byte[size];
+    int start = room(size);
     for (int i = 0; i < size; i++) {
-      encoded[i] = (byte) (value >>> 8 * i);
+      bytes[start + i] = (byte) (value >>> 8 * i);
     }
-    return bytes(encoded);
+    return this;
   }
 
   /** Appends bytes as they are. */
   public LittleEndianBytes bytes(byte[] value) {
-    bytes.writeBytes(value);
-    return this;
+    return bytes(ByteBuffer.wrap(value));
   }
 
   /** Appends what is left in a buffer. */
   public LittleEndianBytes bytes(ByteBuffer value) {
-    byte[] some = new byte[Math.min(COPIED_AT_ONCE, value.remaining())];
-    while (value.hasRemaining()) {
-      int length = Math.min(some.length, value.remaining());
-      value.get(some, 0, length);
-      bytes.write(some, 0, length);
-    }
+    int count = value.remaining();
+    int start = room(count);
+    value.get(bytes, start, count);
     return this;
   }
 
@@ -88,28 +84,29 @@ public final class LittleEndianBytes {
   }
 
   /** Appends zeros up to a length, in bytes. */
-  public LittleEndianBytes zerosTo(long length) {
-    return zeros(Math.toIntExact(Math.max(0, length - bytes.size())));
+  public LittleEndianBytes zerosTo(long end) {
+    return zeros(Math.toIntExact(Math.max(0, end - length)));
   }
 
   /** Appends so many zeros. */
   public LittleEndianBytes zeros(int count) {
-    return bytes(new byte[count]);
+    room(count);
+    return this;
   }
 
   /** Appends the Jenkins lookup3 checksum of everything so far. */
   public LittleEndianBytes checksum() {
-    return u32(Lookup3.hash(bytes.toByteArray()));
+    return u32(Lookup3.hash(ByteBuffer.wrap(bytes, 0, length)));
   }
 
   /** Returns the number of bytes so far. */
   public int length() {
-    return bytes.size();
+    return length;
   }
 
   /** Returns all bytes; nothing may be appended afterwards. */
   public byte[] toArray() {
-    return bytes.all();
+    return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
   }
 
   /** Returns the bytes of a text, which is in UTF-8 or was read with other bytes. */
