@@ -277,12 +277,14 @@ public final class JoinedCompanions {
 
   /** What is moved stays as it is: times that are to be others are held instead. */
   private void addConverted(List<Companion> variables) throws IOException {
-    List<Companion> held = held(variables);
     Set<String> moved =
         variables.stream()
-            .filter(each -> isCut(each) && !each.isCoordinate() && !held.contains(each))
+            .filter(each -> isCut(each) && !each.isCoordinate())
             .map(Companion::path)
-            .collect(Collectors.toSet());
+            .collect(Collectors.toCollection(HashSet::new));
+    if (!moved.isEmpty()) {
+      held(variables).forEach(each -> moved.remove(each.path()));
+    }
     if (!moved.isEmpty()
         && set.format() instanceof TimesAsFirst times
         && times.counts(set.dataset(), moved)) {

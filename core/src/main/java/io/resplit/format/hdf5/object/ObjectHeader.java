@@ -109,7 +109,10 @@ public final class ObjectHeader {
       if (open.peek().remaining() < leastBytes) {
         open.pop();
       } else {
-        next.apply(open.peek()).ifPresent(open::push);
+        Optional<StructureBytes> more = next.apply(open.peek());
+        if (more.isPresent()) {
+          open.push(more.get());
+        }
       }
     }
   }

@@ -31,8 +31,9 @@ final class AttributeReader {
   static final String NAMELESS_TYPE = "type without a name";
 
   private final List<StoredAttribute> stored;
-  private final List<Attribute> carried = new ArrayList<>();
+  private final LongFunction<Optional<String>> paths;
   private final List<String> notCarried = new ArrayList<>();
+  private List<Attribute> carried;
 
   /** Reads the attributes of an object, except those that refer to others. */
   AttributeReader(ObjectHeader header) {
@@ -40,24 +41,33 @@ final class AttributeReader {
   }
 
   /**
-   * Reads the attributes of an object.
+   * Reads the attributes of an object; the values of those that may be carried when it is asked for
+   * them.
    *
    * @param paths returns the path of the object at an address
    */
   AttributeReader(ObjectHeader header, LongFunction<Optional<String>> paths) {
     stored = StoredAttributes.of(header);
+    this.paths = paths;
+  }
+
+  private void readAll() {
+    carried = new ArrayList<>();
     boolean isScale = isScale();
     for (StoredAttribute attribute : stored) {
       if (!Reserved.is(attribute.name(), isScale)) {
-        read(attribute, paths)
-            .ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
-        Optional<Long> type = attribute.committedType();
-        if (type.isPresent() && attribute.storedType().losesName()) {
-          notCarried.add(TYPE_NAME + " of " + attribute.name());
-        } else if (type.isPresent() && paths.apply(type.get()).isEmpty()) {
-          notCarried.add(NAMELESS_TYPE + " of " + attribute.name());
-        }
+        read(attribute);
       }
+    }
+  }
+
+  private void read(StoredAttribute attribute) {
+    read(attribute, paths).ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
+    Optional<Long> type = attribute.committedType();
+    if (type.isPresent() && attribute.storedType().losesName()) {
+      notCarried.add(TYPE_NAME + " of " + attribute.name());
+    } else if (type.isPresent() && paths.apply(type.get()).isEmpty()) {
+      notCarried.add(NAMELESS_TYPE + " of " + attribute.name());
     }
   }
 
@@ -70,6 +80,9 @@ final class AttributeReader {
 
   /** Returns the attributes that are no one's private matter and can be carried. */
   List<Attribute> carried() {
+    if (carried == null) {
+      readAll();
+    }
     return carried;
   }
 
@@ -79,7 +92,7 @@ final class AttributeReader {
    * @param name name of the object
    */
   List<Attribute> carriedOf(String name) {
-    List<Attribute> all = new ArrayList<>(carried);
+    List<Attribute> all = new ArrayList<>(carried());
     if (isScale() && !isBareScale()) {
       find(Reserved.NAME)
           .flatMap(AttributeReader::plain)
@@ -91,6 +104,7 @@ final class AttributeReader {
 
   /** Returns the names of the other attributes that are no one's private matter. */
   List<String> notCarried() {
+    carried();
     return notCarried;
   }
 
