@@ -109,6 +109,11 @@ public final class AxisIndices {
     return step == 1;
   }
 
+  /** Returns whether they are all of an axis of some length, in its order. */
+  public boolean isAll(long length) {
+    return start() == 0 && isDense() && count() == length;
+  }
+
   /** Returns whether each is above the one before it. */
   public boolean rises() {
     return rises.length == 1;

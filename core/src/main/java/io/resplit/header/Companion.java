@@ -119,10 +119,15 @@ public record Companion(
 
   /** Returns how many elements it has. */
   public long count() {
-    boolean isNull =
-        dimensions.isEmpty()
-            && values.filter(all -> all.bytes() == 0 && all.texts().isEmpty()).isPresent();
-    return isNull || lengths().contains(0L) ? 0 : shape().volume();
+    if (dimensions.isEmpty()) {
+      return values.filter(all -> all.bytes() == 0 && all.texts().isEmpty()).isPresent() ? 0 : 1;
+    }
+    for (Dimension each : dimensions) {
+      if (each.length() == 0) {
+        return 0;
+      }
+    }
+    return shape().volume();
   }
 
   /** Returns the lengths of its dimensions, slowest first. */
@@ -299,6 +304,9 @@ public record Companion(
    * @param indices one for each axis of the array, slowest first
    */
   public Companion of(List<AxisIndices> indices) {
+    if (dimensions.stream().allMatch(each -> each.isWhole(indices))) {
+      return this;
+    }
     if (isEmpty()) {
       return mapDimensions(
           each -> each.isAxis() ? each.withLength(indices.get(each.axis()).count()) : each);

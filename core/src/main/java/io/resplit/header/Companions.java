@@ -297,7 +297,18 @@ public record Companions(
 
   /** Returns this with every variable replaced. */
   public Companions map(UnaryOperator<Companion> change) {
-    return isEmpty() ? this : withVariables(variables.stream().map(change).toList());
+    List<Companion> changed = variables.stream().map(change).toList();
+    return isSame(changed) ? this : withVariables(changed);
+  }
+
+  /** Comparing them takes longer, and Java makes the code for it. */
+  private boolean isSame(List<Companion> others) {
+    for (int i = 0; i < variables.size(); i++) {
+      if (variables.get(i) != others.get(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -22,7 +22,12 @@ public record Dimension(String path, long length, boolean unlimited, int axis) {
 
   /** Returns the lengths of dimensions, which are not empty; 1 for a scalar. */
   public static Shape shape(List<Dimension> all) {
-    return all.isEmpty() ? Shape.of(1) : Shape.of(all.size(), axis -> all.get(axis).length());
+    long[] lengths = new long[Math.max(1, all.size())];
+    lengths[0] = 1;
+    for (int axis = 0; axis < all.size(); axis++) {
+      lengths[axis] = all.get(axis).length();
+    }
+    return Shape.of(lengths);
   }
 
   /** Returns whether it is an axis of the array. */
@@ -53,6 +58,15 @@ public record Dimension(String path, long length, boolean unlimited, int axis) {
   /** Returns this dimension as another axis of the array. */
   public Dimension asAxis(int newAxis) {
     return new Dimension(path, length, unlimited, newAxis);
+  }
+
+  /**
+   * Returns whether some indices of the array are all of this dimension.
+   *
+   * @param ofArray one for each axis of the array, slowest first
+   */
+  boolean isWhole(List<AxisIndices> ofArray) {
+    return !isAxis() || ofArray.get(axis).isAll(length);
   }
 
   /** Returns all indices of this dimension. */

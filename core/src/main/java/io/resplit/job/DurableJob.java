@@ -147,11 +147,13 @@ public final class DurableJob {
    * one that leads, and others as long as what is kept of their files is little; others alone.
    */
   private List<List<Integer>> checkedTogether() {
-    List<Integer> known = new ArrayList<>(List.of(moves.indexOf(lead)));
+    List<Integer> known = new ArrayList<>();
     List<List<Integer>> all = new ArrayList<>(List.of(known));
     long blocks = lead.in().blockCount();
     for (int array = 0; array < moves.size(); array++) {
-      if (moves.get(array) != lead) {
+      if (moves.get(array) == lead) {
+        known.add(0, array);
+      } else {
         blocks += moves.get(array).in().blockCount();
         if (blocks <= MOST_KNOWN) {
           known.add(array);

@@ -3,6 +3,7 @@ package io.resplit.header;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -65,6 +66,15 @@ class CompanionsTest {
     Companion some = texts.of(List.of(TIME.all(), AxisIndices.of(2)));
     assertEquals(List.of("c"), some.values().orElseThrow().texts());
     assertTrue(some.values().orElseThrow().hasVariableLength());
+  }
+
+  @Test
+  void allIndicesInTheirOrderLeaveAVariableAsItIs() {
+    Companion bounds = variable("bounds", Optional.of(upTo(6)), LAT, PAIR);
+    Companions all = beside(bounds, variable("scalar", Optional.of(upTo(1))));
+    assertSame(all, all.of(List.of(AxisIndices.of(0, 2), LAT.all())));
+    List<AxisIndices> turned = List.of(TIME.all(), AxisIndices.of(2, 0, 1));
+    assertArrayEquals(new byte[] {4, 5, 0, 1, 2, 3}, values(bounds.of(turned)));
   }
 
   @Test

@@ -15,7 +15,7 @@ import io.resplit.name.ObjectPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -109,14 +109,6 @@ public final class LeadChoice {
       boolean grows,
       long bytes) {
     private static final Size NONE = new Size(false, false, false, false, 0, false, 0);
-    private static final Comparator<Size> ORDER =
-        Comparator.comparing(Size::isCut)
-            .thenComparing(Size::isNumbers)
-            .thenComparing(Size::isPlain)
-            .thenComparing(Size::isData)
-            .thenComparingInt(Size::rank)
-            .thenComparing(Size::grows)
-            .thenComparingLong(Size::bytes);
 
     /** Of thousands of datasets few may be larger than the one that leads so far. */
     private static Size atMost(boolean isCut, DatasetSize size) {
@@ -124,7 +116,23 @@ public final class LeadChoice {
     }
 
     boolean isAbove(Size other) {
-      return ORDER.compare(this, other) > 0;
+      return Arrays.compare(inOrder(), other.inOrder()) > 0;
+    }
+
+    private long[] inOrder() {
+      return new long[] {
+        number(isCut),
+        number(isNumbers),
+        number(isPlain),
+        number(isData),
+        rank,
+        number(grows),
+        bytes
+      };
+    }
+
+    private static long number(boolean holds) {
+      return holds ? 1 : 0;
     }
   }
 

@@ -21,18 +21,8 @@ import java.util.function.ToLongFunction;
  */
 final class NamedTypes {
 
-  /** What makes types equal. */
-  private record Key(ElementType type, Optional<Meaning> meaning) {
-
-    private Key {
-      meaning =
-          meaning.map(
-              each -> each instanceof Meaning.Encoded all ? all.withTargets(List.of()) : each);
-    }
-  }
-
   private final List<NamedType> all;
-  private final Map<Key, String> paths = new LinkedHashMap<>();
+  private final Map<List<Object>, String> paths = new LinkedHashMap<>();
   private final Map<String, Integer> uses = new HashMap<>();
 
   /** Collects the types of a file; nothing is of plain numbers or texts that have a name. */
@@ -40,7 +30,15 @@ final class NamedTypes {
     this.all = all;
     all.stream()
         .filter(each -> StoredType.isDeclared(each.type(), each.meaning()))
-        .forEach(each -> paths.putIfAbsent(new Key(each.type(), each.meaning()), each.path()));
+        .forEach(each -> paths.putIfAbsent(key(each.type(), each.meaning()), each.path()));
+  }
+
+  /** Returns what makes types equal: a list, since Java makes the code that compares records. */
+  private static List<Object> key(ElementType type, Optional<Meaning> meaning) {
+    return List.of(
+        type,
+        meaning.map(
+            each -> each instanceof Meaning.Encoded all ? all.withTargets(List.of()) : each));
   }
 
   /** Returns the name of the section of a type. */
@@ -50,7 +48,7 @@ final class NamedTypes {
 
   /** Returns whether elements are of a type that has a name. */
   boolean has(ElementType type, Optional<Meaning> meaning) {
-    return paths.containsKey(new Key(type, meaning));
+    return paths.containsKey(key(type, meaning));
   }
 
   /** Returns whether an attribute is of a type that has a name. */
@@ -76,7 +74,7 @@ final class NamedTypes {
   }
 
   private void use(ElementType type, Optional<Meaning> meaning) {
-    uses.merge(paths.get(new Key(type, meaning)), 1, Integer::sum);
+    uses.merge(paths.get(key(type, meaning)), 1, Integer::sum);
   }
 
   /** Returns all types. */
@@ -87,7 +85,7 @@ final class NamedTypes {
   /** Returns the datatype of elements. */
   TypeBytes of(ElementType type, Optional<Meaning> meaning, ToLongFunction<String> addresses) {
     return has(type, meaning)
-        ? TypeBytes.at(addresses.applyAsLong(section(paths.get(new Key(type, meaning)))))
+        ? TypeBytes.at(addresses.applyAsLong(section(paths.get(key(type, meaning)))))
         : TypeBytes.own(DatatypeBytes.of(type, meaning));
   }
 
