@@ -8,6 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +113,24 @@ public final class TiffMaker {
     file.write(data.toByteArray(), start(), data.size() - start());
     directories.forEach(file::writeBytes);
     return file.toByteArray();
+  }
+
+  /** Gives a file a time long past, so that what is read of it is kept. */
+  public static void settle(Path file) {
+    setTime(file, Instant.parse("2001-01-01T00:00:00Z"));
+  }
+
+  /** Gives a file a time to come, so that nothing that is read of it is kept. */
+  public static void unsettle(Path file) {
+    setTime(file, Instant.parse("2999-01-01T00:00:00Z"));
+  }
+
+  private static void setTime(Path file, Instant time) {
+    try {
+      Files.setLastModifiedTime(file, FileTime.from(time));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Writes the file. */

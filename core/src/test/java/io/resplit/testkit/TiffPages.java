@@ -81,6 +81,7 @@ record TiffPages(
       maker.page(tags, parts(pixels, Shape.of(length, across), type, isTiled), compression == NONE);
     }
     maker.write(file);
+    TiffMaker.settle(file);
   }
 
   private List<byte[]> parts(byte[] pixels, Shape page, ElementType type, boolean isTiled) {

@@ -19,17 +19,19 @@ import java.util.Optional;
 /**
  * The array that the pages of a file are. Immutable.
  *
+ * @param asked axes of the array that were asked for; less than there are if they were not known
  * @param page what all pages have in common
  * @param axes the axes along which they lie
- * @param others further files with pages
+ * @param siblings further files
  * @param layout where their samples lie
  * @param voxels how far apart they lie in space, if the file says it
  * @param passedOver what else the file holds; empty if nothing
  */
 record TiffArray(
+    int asked,
     TiffPage page,
     TiffAxes axes,
-    List<Path> others,
+    TiffSiblings siblings,
     BlockLayout layout,
     Optional<TiffVoxels> voxels,
     String passedOver) {
@@ -38,38 +40,39 @@ record TiffArray(
   private static final long MOST_PART_BYTES = 128 << 20;
 
   /**
+   * An array, and where its parts lie if there are not too many.
+   *
+   * @param places those of no page of use as well
+   */
+  record Read(TiffArray array, TiffPlaces places) {}
+
+  /**
    * Reads the directories of a file.
    *
    * @param rank axes of the array, where they are known
    */
-  static TiffArray read(TiffBytes file, int rank) throws IOException {
+  static Read read(TiffBytes file, int rank) throws IOException {
     Pages pages = new Pages();
     TiffWalk walk = new TiffWalk(file);
     walk.forEach(pages::add);
     TiffAxes axes = pages.axes(walk.pages(), file);
     if (axes.isWhole()) {
-      return new TiffArray(
-          pages.page, axes, List.of(), pages.whole(axes, file), pages.voxels(), walk.passedOver());
+      return pages.read(rank, axes, pages.whole(axes, file), walk.passedOver());
     }
     int ofPage = pages.page.shape(List.of()).rank();
     TiffAxes found = rank < ofPage ? axes : axes.ofRank(rank - ofPage);
     TiffAxes held = pages.held(found, file);
     String others = held.hasOthers() ? "pages of other images" : walk.passedOver();
-    return new TiffArray(
-        pages.page, held, pages.others, pages.layout(held), pages.voxels(), others);
+    return pages.read(rank, held, pages.layout(held), others);
   }
 
-  /** Returns further files with pages of the array of a file; looks at none of them. */
-  static List<Path> others(TiffBytes file) throws IOException {
-    return said(file).map(TiffOme.Said::others).orElse(List.of());
+  /** Returns whether the same is read of a file for so many axes. */
+  boolean isOf(int rank) {
+    return rank == asked || rank == layout.shape().rank();
   }
 
-  /** Returns these, and the file with the metadata if it is another one. */
-  static List<Path> beside(TiffBytes file) throws IOException {
-    return said(file).map(TiffOme.Said::beside).orElse(List.of());
-  }
-
-  private static Optional<TiffOme.Said> said(TiffBytes file) throws IOException {
+  /** Returns the further files of that of an array; looks at none of them. */
+  static TiffSiblings siblings(TiffBytes file) throws IOException {
     Pages pages = new Pages();
     TiffWalk walk = new TiffWalk(file);
     walk.forEach(
@@ -79,8 +82,8 @@ record TiffArray(
           }
         });
     return pages.isOme
-        ? Optional.of(TiffOme.read(file.path(), pages.text, pages.page, walk.pages()))
-        : Optional.empty();
+        ? TiffOme.read(file.path(), pages.text, pages.page, walk.pages()).siblings()
+        : TiffSiblings.NONE;
   }
 
   /** Returns what a file says of its array. */
@@ -97,31 +100,61 @@ record TiffArray(
         .withNotCarried(passedOver.isEmpty() ? List.of() : List.of(passedOver));
   }
 
-  /** Returns where the chunks of a file lie. */
+  /** Takes the parts of a page. */
+  private interface PartVisitor {
+    void page(int file, long place, TiffParts.Source parts) throws IOException;
+  }
+
+  /** Pages that may be held. */
+  private interface PageSource {
+    void forEach(PartVisitor visitor) throws IOException;
+  }
+
+  /** Returns where the chunks of a file lie, whose directories are read again. */
   ChunkIndex index(TiffBytes file, byte[] fill) throws IOException {
+    TiffSeries series = new TiffSeries(file, siblings.others(), axes);
+    return index(
+        file.path(),
+        fill,
+        visitor ->
+            series.forEach(
+                (number, of, place, directory) ->
+                    visitor.page(number, place, new TiffParts(page, directory)::forEach)));
+  }
+
+  /** Returns the same of a file of which is known where parts lie. */
+  ChunkIndex index(Path file, byte[] fill, TiffPlaces places) throws IOException {
+    return index(
+        file,
+        fill,
+        visitor ->
+            places.forEach(
+                (number, of, parts) -> {
+                  long place = axes.place(number, of);
+                  if (place >= 0) {
+                    visitor.page(number, place, parts);
+                  }
+                }));
+  }
+
+  private ChunkIndex index(Path file, byte[] fill, PageSource pages) throws IOException {
     BlockLayout.Chunked chunked = (BlockLayout.Chunked) layout;
     ChunkCollector chunks = new ChunkCollector(chunked);
     int bytes = Math.toIntExact(Math.min(Integer.MAX_VALUE, chunkBytes(chunked)));
     FilterPipeline codec =
         new FilterPipeline(
-            chunked.filters(),
-            page.isPlain() ? 1 : bytes,
-            page.type().bytes(),
-            file.path().toString());
+            chunked.filters(), page.isPlain() ? 1 : bytes, page.type().bytes(), file.toString());
     boolean isOfPlanes = chunked.chunkShape().equals(page.plane(axes.lengths().size()));
     long parts = isOfPlanes ? 1 : page.parts();
-    new TiffSeries(file, others, axes)
-        .forEach(
-            (number, page, place, directory) ->
-                new TiffParts(this.page, directory, codec.maxStoredBytes())
-                    .forEach(
-                        (part, position, size) -> {
-                          long at =
-                              others.isEmpty()
-                                  ? position
-                                  : TiffSeriesBytes.position(number, position);
-                          add(chunks, place, part, at, size, parts);
-                        }));
+    boolean isAlone = siblings.others().isEmpty();
+    pages.forEach(
+        (number, place, source) ->
+            source.forEach(
+                (part, position, size) -> {
+                  long at = isAlone ? position : TiffSeriesBytes.position(number, position);
+                  long most = page.isPlain() ? size : Math.min(size, codec.maxStoredBytes());
+                  add(chunks, place, part, at, most, parts);
+                }));
     return chunks.index(codec, fill, fill);
   }
 
@@ -147,8 +180,9 @@ record TiffArray(
     private TiffRuns runs;
     private String text;
     private boolean isOme;
+    private TiffPlaces places;
     private Map<String, String> sizes = Map.of();
-    private List<Path> others = List.of();
+    private TiffSiblings siblings = TiffSiblings.NONE;
 
     /** With OME-XML only some pages may be of use, which follow from all that there are. */
     void add(long number, TiffDirectory directory) throws IOException {
@@ -157,11 +191,33 @@ record TiffArray(
         page = TiffPage.of(directory);
         runs = new TiffRuns(page);
         text = directory.text(TiffTag.DESCRIPTION);
+        places = new TiffPlaces(page);
         isOme = TiffOme.isIn(text);
       }
       if (!isOme) {
-        addUsed(number, directory);
+        addUsed(0, number, directory);
+      } else if (places.areHeld()) {
+        hold(number, directory);
       }
+    }
+
+    /** Of pages of no use it does not matter how they differ, and what is wrong with them. */
+    private void hold(long number, TiffDirectory directory) throws IOException {
+      TiffParts parts = new TiffParts(page, directory);
+      try {
+        if (page.difference(TiffPage.of(directory)).isEmpty()) {
+          places.add(0, number, parts::forEach, (part, position, bytes) -> {});
+          return;
+        }
+      } catch (ResplitException e) {
+        // it is looked at again if it is of use
+      }
+      places.forget();
+    }
+
+    Read read(int rank, TiffAxes axes, BlockLayout layout, String passedOver) throws IOException {
+      return new Read(
+          new TiffArray(rank, page, axes, siblings, layout, voxels(), passedOver), places);
     }
 
     TiffAxes axes(long count, TiffBytes file) throws IOException {
@@ -171,17 +227,34 @@ record TiffArray(
       TiffOme.Said said = TiffOme.read(file.path(), text, page, count);
       TiffAxes axes = said.axes();
       sizes = said.sizes();
-      others = said.others();
-      new TiffSeries(file, others, axes)
-          .forEach((number, page, place, directory) -> addUsed(page, directory));
+      siblings = said.siblings();
+      TiffSeries series = new TiffSeries(file, siblings.others(), axes);
+      TiffSeries.Visitor visitor =
+          (number, page, place, directory) -> addUsed(number, page, directory);
+      if (places.areHeld()) {
+        addHeld(axes);
+        series.forEachOfOthers(visitor);
+      } else {
+        places = new TiffPlaces(page);
+        series.forEach(visitor);
+      }
       return axes;
+    }
+
+    private void addHeld(TiffAxes axes) throws IOException {
+      places.forEach(
+          (file, number, parts) -> {
+            if (axes.place(file, number) >= 0) {
+              runs.add(parts);
+            }
+          });
     }
 
     Optional<TiffVoxels> voxels() throws IOException {
       return isOme ? TiffVoxels.ofOme(sizes) : TiffVoxels.read(first, text);
     }
 
-    private void addUsed(long number, TiffDirectory directory) throws IOException {
+    private void addUsed(int file, long number, TiffDirectory directory) throws IOException {
       TiffPage found = TiffPage.of(directory);
       String difference = page.difference(found);
       if (!difference.isEmpty()) {
@@ -194,7 +267,8 @@ record TiffArray(
                 : "its page %d differs from the first one of %s: it has %s"
                     .formatted(number, first.file().path(), difference));
       }
-      runs.add(directory);
+      TiffParts parts = new TiffParts(page, directory);
+      runs.add(visitor -> places.add(file, number, parts::forEach, visitor));
     }
 
     /**

@@ -159,6 +159,11 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
     return lengths.stream().reduce(1L, Math::multiplyExact);
   }
 
+  /** Returns what the places of pages take on the heap, in bytes. */
+  long bytes() {
+    return places.stream().mapToLong(each -> (long) Integer.BYTES * each.length).sum();
+  }
+
   /** Returns whether pages lie one after the other. */
   boolean areInOrder() {
     return places.isEmpty();

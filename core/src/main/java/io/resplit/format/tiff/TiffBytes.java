@@ -3,6 +3,7 @@ package io.resplit.format.tiff;
 import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
 import io.resplit.io.IoFunction;
+import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,6 +26,11 @@ final class TiffBytes implements Closeable {
   private static final int BIG = 43;
   private static final int BEFORE_BYTES = 1024;
   private static final int WINDOW_BYTES = 4096;
+  private static final int MOST_WINDOW_BYTES = 256 << 10;
+
+  /** What lies between two windows is read as well, if it is less. */
+  private static final int GAP_BYTES = 16 << 10;
+
   private static final int TIMES_READ = 64;
   private static final long LEAST_READ = 16 << 20;
 
@@ -35,11 +41,13 @@ final class TiffBytes implements Closeable {
   private long left;
   private ByteBuffer window = ByteBuffer.allocate(0);
   private long windowStart;
+  private int windowBytes = WINDOW_BYTES;
 
   private TiffBytes(HeaderFile file) throws IOException {
     this.file = file;
     this.left = Math.max(LEAST_READ, Math.multiplyExact(file.size(), TIMES_READ));
-    byte[] start = file.read(0, CLASSIC_START);
+    fill(0, CLASSIC_START);
+    byte[] start = window.array();
     if (!isStart(start)) {
       throw ResplitException.badInput(file.path(), "it is no TIFF file");
     }
@@ -69,8 +77,19 @@ final class TiffBytes implements Closeable {
 
   /** Asks something of a file; one that is damaged says so. */
   static <T> T ask(Path path, IoFunction<TiffBytes, T> question) throws IOException {
-    try (TiffBytes file = open(path)) {
-      return ElementFiles.askOf(path, () -> question.apply(file));
+    return sound(
+        path,
+        () -> {
+          try (TiffBytes file = open(path)) {
+            return question.apply(file);
+          }
+        });
+  }
+
+  /** Asks something of what was read of a file; one that is damaged says so. */
+  static <T> T sound(Path path, IoSupplier<T> question) throws IOException {
+    try {
+      return ElementFiles.askOf(path, question);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(path, "its directories are damaged: " + e.getMessage());
     }
@@ -126,17 +145,24 @@ final class TiffBytes implements Closeable {
     return window.slice((int) (position - windowStart), count).order(order);
   }
 
-  /** What a directory refers to mostly lies next to it, on either side. */
+  /**
+   * What a directory refers to mostly lies next to it, on either side. Where one window follows
+   * another closely, twice as much is read at a time: directories of small pages, or without pages
+   * between them.
+   */
   private void fill(long position, int count) throws IOException {
     long start = count > WINDOW_BYTES ? position : Math.max(0, position - BEFORE_BYTES);
+    long gap = start - windowStart - window.limit();
+    boolean isNext = position > windowStart && gap < GAP_BYTES;
+    windowBytes = isNext ? Math.min(MOST_WINDOW_BYTES, 2 * windowBytes) : WINDOW_BYTES;
     long needed = position - start + count;
-    int bytes = (int) Math.max(needed, Math.min(WINDOW_BYTES, file.size() - start));
+    int bytes = (int) Math.max(needed, Math.min(windowBytes, file.size() - start));
     left -= bytes;
     if (left < 0) {
       throw ResplitException.badInput(
           file.path(), "its directories refer to the same bytes again and again");
     }
-    window = ByteBuffer.wrap(file.read(start, bytes)).order(order);
+    window = ByteBuffer.wrap(file.read(start, bytes));
     windowStart = start;
   }
 

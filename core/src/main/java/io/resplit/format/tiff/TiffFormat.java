@@ -2,7 +2,10 @@ package io.resplit.format.tiff;
 
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.FileState;
 import io.resplit.format.Format;
+import io.resplit.format.LastFile;
+import io.resplit.format.SeenFiles;
 import io.resplit.format.SpaceRule;
 import io.resplit.format.VoxelRule;
 import io.resplit.format.index.ChunkIndex;
@@ -14,15 +17,27 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Blocks in TIFF files, each of one page or several.
  *
  * @param name of the format, or of the version in which files are written
+ * @param seen what was found in files
+ * @param last where parts lie in the file whose directories were read last
  */
-record TiffFormat(String name) implements Format {
+record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> last)
+    implements Format {
 
   static final String NAME = "tiff";
+
+  /** An array that no other file has, beside its pages. */
+  private static final long BYTES_AN_ARRAY = 2048;
+
+  /** Creates the format that has read no file yet. */
+  TiffFormat(String name) {
+    this(name, new SeenFiles<>(), new LastFile<>());
+  }
 
   @Override
   public String toString() {
@@ -36,30 +51,60 @@ record TiffFormat(String name) implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return TiffBytes.ask(place.file(), file -> TiffArray.read(file, expected.rank()).header());
+    return array(place.file(), expected.rank()).header();
+  }
+
+  /** Reads the directories of a file, unless that was done before. */
+  private TiffArray array(Path path, int rank) throws IOException {
+    Optional<FileState> before = FileState.of(path);
+    Optional<TiffArray> known = before.flatMap(seen::find).filter(array -> array.isOf(rank));
+    return known.isPresent() ? known.get() : read(path, rank, before);
+  }
+
+  private TiffArray read(Path path, int rank, Optional<FileState> before) throws IOException {
+    last.take(path); // files that it names may have changed
+    TiffArray.Read found = TiffBytes.ask(path, file -> TiffArray.read(file, rank));
+    TiffArray array = found.array();
+    if (before.isPresent() && array.siblings().areSettled()) {
+      List<FileState> others = array.siblings().looks().stream().flatMap(Optional::stream).toList();
+      seen.keep(before.get(), others, array, BYTES_AN_ARRAY + array.axes().bytes());
+      if (found.places().areHeld() && array.layout().isIndexed()) {
+        last.keep(before.get(), found.places());
+      }
+    }
+    return array;
   }
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    return TiffBytes.ask(
-        place.file(),
-        file -> TiffArray.read(file, header.shape().rank()).index(file, header.fillBytes()));
+    Path path = place.file();
+    TiffArray array = array(path, header.shape().rank());
+    Optional<TiffPlaces> places = last.take(path);
+    return places.isPresent()
+        ? TiffBytes.sound(path, () -> array.index(path, header.fillBytes(), places.get()))
+        : TiffBytes.ask(path, file -> array.index(file, header.fillBytes()));
   }
 
   @Override
   public List<Path> filesBeside(Path file) throws IOException {
     try {
-      return TiffOmeFiles.mayNameOthers(file) ? TiffBytes.ask(file, TiffArray::beside) : List.of();
+      return TiffOmeFiles.mayNameOthers(file) ? siblings(file).beside() : List.of();
     } catch (ResplitException e) {
       return List.of(); // whatever reads it says so; what is gone or damaged may not be needed
     }
+  }
+
+  /** Returns the files that one names, as it was read or as it is now. */
+  private TiffSiblings siblings(Path path) throws IOException {
+    Optional<TiffArray> known = FileState.of(path).flatMap(seen::findAlone);
+    return known.isPresent() ? known.get().siblings() : TiffBytes.ask(path, TiffArray::siblings);
   }
 
   @Override
   public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
     Path file = place.file();
     return TiffOmeFiles.mayNameOthers(file)
-        ? new TiffSeriesBytes(file, () -> TiffBytes.ask(file, TiffArray::others), counts)
+        ? new TiffSeriesBytes(file, () -> siblings(file).others(), counts)
         : Format.super.bytes(place, counts);
   }
 

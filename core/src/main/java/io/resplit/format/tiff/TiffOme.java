@@ -48,11 +48,10 @@ final class TiffOme {
    * What is said.
    *
    * @param axes along which pages lie
-   * @param others further files with pages of the array
-   * @param beside these, and the file that says so if it is another one
+   * @param siblings further files
    * @param sizes of pixels: axes X, Y, Z, and the same with {@code Unit}, to what is said of them
    */
-  record Said(TiffAxes axes, List<Path> others, List<Path> beside, Map<String, String> sizes) {}
+  record Said(TiffAxes axes, TiffSiblings siblings, Map<String, String> sizes) {}
 
   /** Some pages of a file; less than none are all that follow. */
   private record Run(long page, long count, long plane) {}
@@ -83,8 +82,7 @@ final class TiffOme {
         throw new IllegalArgumentException("'%s' says nothing either".formatted(metadata.get()));
       }
       TiffAxes axes = ome.axes();
-      List<Path> others = ome.files.others();
-      return new Said(axes, others, ome.files.beside(others), ome.physical);
+      return new Said(axes, ome.files.siblings(), ome.physical);
     } catch (XMLStreamException | IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw ResplitException.badInput(ome.files.metadata(), "its OME-XML is damaged: " + why);

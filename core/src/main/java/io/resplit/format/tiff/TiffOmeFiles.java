@@ -1,6 +1,7 @@
 package io.resplit.format.tiff;
 
 import io.resplit.format.ElementFiles;
+import io.resplit.format.FileState;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ final class TiffOmeFiles {
   private final List<String> names = new ArrayList<>();
   private final List<int[]> places = new ArrayList<>();
   private final Map<Path, Long> counted = new HashMap<>();
+  private final Map<Path, Optional<FileState>> looks = new LinkedHashMap<>();
   private final BitSet said = new BitSet();
   private Path metadata;
   private Optional<String> identifier = Optional.empty();
@@ -80,6 +83,7 @@ final class TiffOmeFiles {
   Path metadata(String name) throws IOException {
     requireEnding(name);
     metadata = file(name);
+    look(metadata);
     return metadata;
   }
 
@@ -160,6 +164,7 @@ final class TiffOmeFiles {
   private long pages(int file) throws IOException {
     Path path = file(names.get(file - 1));
     if (!counted.containsKey(path)) {
+      look(path);
       counted.put(path, TiffBytes.ask(path, opened -> TiffWalk.all(opened).pages()));
     }
     return counted.get(path);
@@ -217,17 +222,18 @@ final class TiffOmeFiles {
   }
 
   /** Returns the files but the first, after checking that they are where they may be. */
-  List<Path> others() throws IOException {
-    List<Path> files = ElementFiles.named(metadata, names);
-    ElementFiles.requireInside(first, files);
-    return files;
+  TiffSiblings siblings() throws IOException {
+    List<Path> others = ElementFiles.named(metadata, names);
+    ElementFiles.requireInside(first, others);
+    others.forEach(this::look);
+    Set<Path> beside = new LinkedHashSet<>(others);
+    beside.add(metadata);
+    beside.remove(first);
+    return new TiffSiblings(others, List.copyOf(beside), List.copyOf(looks.values()));
   }
 
-  /** Returns these, and the file that says where pages lie if it is another one. */
-  List<Path> beside(List<Path> others) {
-    Set<Path> all = new LinkedHashSet<>(others);
-    all.add(metadata);
-    all.remove(first);
-    return List.copyOf(all);
+  /** Looks at a file before it is read. */
+  private void look(Path file) {
+    looks.computeIfAbsent(file, FileState::of);
   }
 }

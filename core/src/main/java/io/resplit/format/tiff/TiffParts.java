@@ -8,9 +8,13 @@ import java.io.IOException;
  *
  * @param page the page
  * @param directory what says it
- * @param mostBytes most bytes of a part that is compressed; any more behind them fill it up
  */
-record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
+record TiffParts(TiffPage page, TiffDirectory directory) {
+
+  /** Parts of a page. */
+  interface Source {
+    void forEach(Visitor visitor) throws IOException;
+  }
 
   /** Takes a part. */
   interface Visitor {
@@ -45,7 +49,7 @@ record TiffParts(TiffPage page, TiffDirectory directory, long mostBytes) {
       long position = positions.get(number);
       long whole = page.isPlain() ? page.partBytes(number % page.parts()) : 0;
       long said = hasSizes ? sizes.get(number) : 0;
-      long bytes = said == 0 ? whole : page.isPlain() ? said : Math.min(said, mostBytes);
+      long bytes = said == 0 ? whole : said;
       if (position != 0 && bytes != 0) {
         require(number, position, bytes, whole);
         visitor.part(number, position, page.isPlain() ? whole : bytes);

@@ -27,20 +27,19 @@ final class TiffRuns {
   }
 
   /** Adds the planes of a page. */
-  void add(TiffDirectory directory) throws IOException {
+  void add(TiffParts.Source parts) throws IOException {
     pages++;
     long[] next = {0, 0}; // the part that must come next, and where
-    new TiffParts(page, directory, Long.MAX_VALUE)
-        .forEach(
-            (number, position, bytes) -> {
-              boolean isFirst = number % page.parts() == 0;
-              areWhole &= number == next[0] && (isFirst || position == next[1]);
-              next[0] = number + 1;
-              next[1] = position + bytes;
-              if (isFirst) {
-                addPlane(position);
-              }
-            });
+    parts.forEach(
+        (number, position, bytes) -> {
+          boolean isFirst = number % page.parts() == 0;
+          areWhole &= number == next[0] && (isFirst || position == next[1]);
+          next[0] = number + 1;
+          next[1] = position + bytes;
+          if (isFirst) {
+            addPlane(position);
+          }
+        });
     areWhole &= next[0] == page.parts() * page.planes();
   }
 

@@ -28,6 +28,11 @@ record TiffSeries(TiffBytes first, List<Path> others, TiffAxes axes) {
   /** Visits all pages of the array, file by file. */
   void forEach(Visitor visitor) throws IOException {
     visit(first, 0, visitor);
+    forEachOfOthers(visitor);
+  }
+
+  /** Visits those of the further files. */
+  void forEachOfOthers(Visitor visitor) throws IOException {
     for (int i = 0; i < others.size(); i++) {
       int file = i + 1;
       TiffBytes.ask(others.get(i), bytes -> visit(bytes, file, visitor));

@@ -23,6 +23,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,11 +68,25 @@ class SeveralTiffTest {
         .formatted(file.isEmpty() ? "" : " MetadataFile=\"" + file + "\"");
   }
 
-  private static void assertHolds(Path file, int... values) throws IOException {
+  private void assertHolds(Path file, int... values) throws IOException {
+    forAllFiles(TiffMaker::unsettle);
+    assertIsRead(file, values);
+    forAllFiles(TiffMaker::settle);
+    assertIsRead(file, values);
+  }
+
+  private void forAllFiles(Consumer<Path> action) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.filter(Files::isRegularFile).forEach(action);
+    }
+  }
+
+  private static void assertIsRead(Path file, int... values) throws IOException {
+    TiffFormat format = new TiffFormat(TiffFormat.NAME);
     BlockPlace place = new BlockPlace(file, "");
-    BlockHeader header = FORMAT.inspect(place, Shape.of(1));
+    BlockHeader header = format.inspect(place, Shape.of(1));
     assertEquals(Shape.of(values.length, 6, 8), header.shape());
-    try (BlockFile block = FORMAT.open(place, header, new IoCounts())) {
+    try (BlockFile block = format.open(place, header, new IoCounts())) {
       ByteBuffer all = ByteBuffer.allocate(48 * values.length);
       block.read(Box.whole(header.shape()), all);
       for (int plane = 0; plane < values.length; plane++) {
