@@ -94,6 +94,12 @@ public abstract class HeaderFormat implements Format {
     return name;
   }
 
+  /** A job that is resumed knows its sets by it. */
+  @Override
+  public final String toString() {
+    return name;
+  }
+
   @Override
   public final SpaceRule space() {
     return VoxelRule.RULE;

@@ -84,6 +84,12 @@ public abstract class FormatContract extends JobContract {
     return RandomProblems.seeds(60);
   }
 
+  /** By that a job that another process resumes knows its sets. */
+  @Test
+  void isCalledAlikeInEveryProcess() {
+    assertEquals(format(type(2)).toString(), format(type(2)).toString());
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void readsBackTheBoxesThatItWrote(long seed) throws IOException {
