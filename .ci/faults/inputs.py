@@ -2,7 +2,7 @@
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
 usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
-                               bare, nifti, gzip, tiff, region, permuted, padded, zarr, zarr2, longer, longer3,
+                               bare, nifti, gzip, tiff, headers, region, permuted, padded, zarr, zarr2, longer, longer3,
                                zgroup, zgroup2, zfiles or zcopy
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
@@ -20,7 +20,7 @@ if {"nifti", "gzip"} & set(sys.argv):
     import nibabel
 elif "bare" in sys.argv:
     import h5py
-elif "tiff" in sys.argv:
+elif {"tiff", "headers"} & set(sys.argv):
     import tifffile
 elif not {"permuted", "padded", "zcopy"} & set(sys.argv):
     import netCDF4
@@ -176,6 +176,17 @@ def make_tiff(_, folder, reference):
         tifffile.imwrite(f"{reference}/out_0_{i}_0.tif", VALUES[:, part], **how)
 
 
+def make_headers(_, folder, reference):
+    """The same, as headers beside their elements."""
+    make_tiff(_, folder, folder)
+    for i in range(4):
+        os.remove(f"{folder}/out_0_{i}_0.tif")
+        part = VALUES[:, 16 * i : 16 * i + 16]
+        part.tofile(f"{reference}/out_0_{i}_0.raw")
+        with open(f"{reference}/out_0_{i}_0.nhdr", "w") as header:
+            header.write(f"sizes: 64 16 64\ndata file: out_0_{i}_0.raw\n")
+
+
 def make_zarr(kind, folder, reference):
     """A store is there when the file is that says what its root is."""
     if kind.startswith("zgroup"):
@@ -322,6 +333,16 @@ def same_tiff(expected, got):
     return np.array_equal(tifffile.imread(expected), tifffile.imread(got))
 
 
+def same_headers(expected, got):
+    """What a header says is there: all of it, and the elements that it names."""
+    if got.endswith(".nhdr"):
+        said = open(got).read()
+        if not all(line in said for line in open(expected)):
+            return False
+        expected, got = (each.replace(".nhdr", ".raw") for each in (expected, got))
+    return open(expected, "rb").read() == open(got, "rb").read()
+
+
 def same_gzip(expected, got):
     """nibabel stops before the checksum at the end."""
     voxels = gzip.decompress(open(got, "rb").read())[352:]
@@ -332,7 +353,7 @@ if __name__ == "__main__":
     what, kind = sys.argv[1:3]
     if what == "make":
         makers = {"nifti": make_nifti, "gzip": make_nifti, "region": make_region}
-        makers |= {"tiff": make_tiff}
+        makers |= {"tiff": make_tiff, "headers": make_headers}
         makers |= {"whole": make_whole, "whole3": make_whole, "bare": make_bare}
         makers |= {"append": make_append, "append3": make_append}
         makers |= {"mixed": make_mixed}
@@ -344,7 +365,7 @@ if __name__ == "__main__":
         if kind in ZARR:
             sys.exit(0 if same_zarr(kind, sys.argv[4]) else 1)
         readers = {"nifti": same_nifti, "gzip": same_gzip, "bare": same_bare}
-        readers |= {"tiff": same_tiff}
+        readers |= {"tiff": same_tiff, "headers": same_headers}
         readers |= {"longer": same_longer, "longer3": same_longer}
         same = readers.get(kind, same_netcdf)
         sys.exit(0 if same(*sys.argv[3:]) else 1)

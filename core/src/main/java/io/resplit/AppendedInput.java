@@ -12,6 +12,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
 import io.resplit.request.JobObserver;
+import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.result.MemoryBudget;
 import io.resplit.set.BlockSet;
@@ -69,6 +70,9 @@ public final class AppendedInput {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public BlockSet joined() throws IOException {
+    if (!format().filesBeside(append.file()).isEmpty()) {
+      throw RefusedPair.APPENDED_HEADER.refusal(append.file());
+    }
     BlockSet joined = sets.apply(append.joined(more));
     check(joined);
     long length = joined.grid().shape().length(0);

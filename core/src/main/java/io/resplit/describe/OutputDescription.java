@@ -316,15 +316,26 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
           "a store is one folder: give a name without placeholders instead of " + place.place());
     }
     if (request.block().isPresent() && !isFile() && !isStore) {
-      return place.names(formats.ending(format) + more, grid, order);
+      return dataPlace(format).names(formats.ending(format) + more, grid, order);
     }
     requireOne(grid);
     if (place.place().endsWith("/") && !isStore) {
       throw new IllegalArgumentException(
           "a single file is written: give its name after " + place.place());
     }
-    Path file = formats.fileAt(format, Path.of(place.place()));
+    Path file = formats.fileAt(format, Path.of(dataPlace(format).place()));
     return new BlockNames.Listed(file, List.of(file));
+  }
+
+  /** Returns the place of files with elements: names are those of their headers. */
+  private OutputAddress dataPlace(String format) {
+    boolean isNamed =
+        isFile() || NameTemplate.isTemplate(place.place()) || request.block().isEmpty();
+    return formats
+        .headerBeside(format)
+        .filter(beside -> isNamed)
+        .map(beside -> place.at(beside.data(place.place())))
+        .orElse(place);
   }
 
   private void requireOne(Grid grid) {

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 public final class FileImage {
 
   private static final Supplier<byte[]> NOTHING = () -> new byte[0];
+  private static final Function<String, byte[]> NO_HEADER = name -> new byte[0];
 
   private final Supplier<byte[]> prefix;
   private final Part part;
@@ -27,6 +29,7 @@ public final class FileImage {
   private final List<String> dropped;
   private final long dataEnd;
   private final Map<String, Part> parts;
+  private final Function<String, byte[]> header;
 
   /**
    * One of several datasets of a file.
@@ -44,13 +47,15 @@ public final class FileImage {
       FileTail tail,
       List<String> dropped,
       long dataEnd,
-      Map<String, Part> parts) {
+      Map<String, Part> parts,
+      Function<String, byte[]> header) {
     this.prefix = prefix;
     this.part = part;
     this.tail = tail;
     this.dropped = List.copyOf(dropped);
     this.dataEnd = dataEnd;
     this.parts = parts;
+    this.header = header;
   }
 
   /**
@@ -71,7 +76,8 @@ public final class FileImage {
         tail,
         dropped,
         layout.end(type.bytes()).orElseThrow(),
-        Map.of());
+        Map.of(),
+        NO_HEADER);
     long start = layout.start().orElseThrow();
     if (start != prefix.length) {
       throw new IllegalArgumentException(
@@ -91,6 +97,19 @@ public final class FileImage {
   }
 
   /**
+   * Returns the image of a file that is the elements of a block, with a header beside it.
+   *
+   * @param header makes that of a file of a name
+   * @param dropped names of what the format cannot hold and the header therefore lacks
+   */
+  public static FileImage beside(
+      Function<String, byte[]> header, BlockHeader block, List<String> dropped) {
+    FileImage data = of(new byte[0], block, dropped);
+    return new FileImage(
+        data.prefix, data.part, data.tail, dropped, data.dataEnd, data.parts, header);
+  }
+
+  /**
    * Returns the image of a file with one dataset or several, each with a name.
    *
    * @param prefix makes what precedes all data, each time that it is asked for
@@ -107,7 +126,8 @@ public final class FileImage {
       long fixedEnd,
       FileTail tail,
       List<String> dropped) {
-    return new FileImage(prefix, parts.get(dataset), tail, dropped, fixedEnd, Map.copyOf(parts));
+    return new FileImage(
+        prefix, parts.get(dataset), tail, dropped, fixedEnd, Map.copyOf(parts), NO_HEADER);
   }
 
   /** Returns whether the file has a further dataset of that name. */
@@ -117,18 +137,19 @@ public final class FileImage {
 
   /** Returns the image of the same file, about another dataset of it. */
   public FileImage about(String dataset) {
-    return new FileImage(prefix, parts.get(dataset), tail, dropped, dataEnd, parts);
+    return new FileImage(prefix, parts.get(dataset), tail, dropped, dataEnd, parts, header);
   }
 
   /** Returns the image of the same file, about the same dataset with other axes. */
   public FileImage withLayout(BlockLayout other) {
     Part turned = new Part(other, part.type(), part.appended());
-    return new FileImage(prefix, turned, tail, dropped, dataEnd, parts);
+    return new FileImage(prefix, turned, tail, dropped, dataEnd, parts, header);
   }
 
   /** Returns the places and the size of a file of several datasets, without its other bytes. */
   public FileImage withoutBytes() {
-    return new FileImage(NOTHING, part, FileTail.NONE, dropped, dataEnd + tail.bytes(), parts);
+    return new FileImage(
+        NOTHING, part, FileTail.NONE, dropped, dataEnd + tail.bytes(), parts, header);
   }
 
   /** Returns whether all datasets of another file lie where those of this one do. */
@@ -169,6 +190,11 @@ public final class FileImage {
   /** Returns the type of the elements in the file, with its byte order. */
   public ElementType type() {
     return part.type();
+  }
+
+  /** Returns the header beside a file of that name; nothing if there is to be none. */
+  public byte[] headerNaming(String file) {
+    return header.apply(file);
   }
 
   /** Returns what lies after the data. */

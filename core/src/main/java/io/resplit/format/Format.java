@@ -153,6 +153,11 @@ public interface Format {
    */
   FileImage image(String dataset, BlockHeader block) throws ResplitException;
 
+  /** Returns how the headers of new files are called, if these have only elements. */
+  default Optional<HeaderBeside> headerBeside() {
+    return Optional.empty();
+  }
+
   /** Returns the name of the format in which a file like another one is written. */
   default String nameLike(Path file) {
     return name();

@@ -69,6 +69,15 @@ public interface FormatDescriptor {
     return Optional.empty();
   }
 
+  /**
+   * Returns how the headers of new files are called, if these have only elements.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   */
+  default Optional<HeaderBeside> headerBeside(String name) {
+    return Optional.empty();
+  }
+
   /** Returns the name of the version in which a file of a name is written that ends as ours do. */
   default String version(String file) {
     return name();

@@ -87,7 +87,14 @@ public final class Formats implements ArrayHeader.Placement {
 
   /** Returns the ending of default names of files of a format. */
   public String ending(String name) {
-    return find(name).orElse(raw).ending();
+    return headerBeside(name)
+        .map(beside -> HeaderBeside.DATA_ENDING)
+        .orElse(find(name).orElse(raw).ending());
+  }
+
+  /** Returns how the headers of new files of a format are called, if these have only elements. */
+  public Optional<HeaderBeside> headerBeside(String name) {
+    return find(name).flatMap(each -> each.headerBeside(name));
   }
 
   /** Returns the file that stands for a new place: the place itself, or a file in that folder. */

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A format that reads and writes files as another one does, except what a class does itself. */
 public abstract class ForwardingFormat implements Format {
@@ -78,6 +79,11 @@ public abstract class ForwardingFormat implements Format {
   @Override
   public List<Path> filesBeside(Path file) throws IOException {
     return files.filesBeside(file);
+  }
+
+  @Override
+  public Optional<HeaderBeside> headerBeside() {
+    return files.headerBeside();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A format of volumes whose files are a header and, behind it or in other files, one array.
@@ -22,6 +23,7 @@ public abstract class HeaderFormat implements Format {
 
   private final String name;
   private final boolean hasFiles;
+  private final Optional<HeaderBeside> beside;
 
   /**
    * Creates the format of that name.
@@ -29,8 +31,18 @@ public abstract class HeaderFormat implements Format {
    * @param hasFiles whether elements may be compressed, or in other files
    */
   protected HeaderFormat(String name, boolean hasFiles) {
+    this(name, hasFiles, Optional.empty());
+  }
+
+  /**
+   * Creates the format of that name.
+   *
+   * @param beside how the headers of blocks are called whose files have only elements
+   */
+  protected HeaderFormat(String name, boolean hasFiles, Optional<HeaderBeside> beside) {
     this.name = name;
     this.hasFiles = hasFiles;
+    this.beside = beside;
   }
 
   /**
@@ -59,9 +71,18 @@ public abstract class HeaderFormat implements Format {
 
   /** Reads the header of a file; refuses one that is damaged. */
   private Content content(BlockPlace place) throws IOException {
-    Path path = place.file();
+    Path path = header(place.file());
     return ElementFiles.askOf(
         path, () -> ask(path, file -> checked(file, read(file, place.dataset()))));
+  }
+
+  private Path header(Path file) {
+    return beside.map(each -> each.header(file)).orElse(file);
+  }
+
+  @Override
+  public final Optional<HeaderBeside> headerBeside() {
+    return beside;
   }
 
   /** Asks something of the header of a file; refuses one that is damaged. */
@@ -108,7 +129,7 @@ public abstract class HeaderFormat implements Format {
   /** Returns what a file says of its elements, without a look at other files. */
   private Optional<Content> elsewhere(BlockPlace place) throws IOException {
     return hasFiles
-        ? Optional.of(ask(place.file(), file -> read(file, place.dataset())))
+        ? Optional.of(ask(header(place.file()), file -> read(file, place.dataset())))
             .filter(found -> found.elements.isPresent())
         : Optional.empty();
   }
@@ -124,11 +145,12 @@ public abstract class HeaderFormat implements Format {
   @Override
   public final List<Path> filesBeside(Path file) throws IOException {
     try {
-      return elsewhere(new BlockPlace(file, ""))
-          .flatMap(Content::elements)
-          .map(ElementFiles::files)
-          .orElse(List.of())
-          .stream()
+      List<Path> elements =
+          elsewhere(new BlockPlace(file, ""))
+              .flatMap(Content::elements)
+              .map(ElementFiles::files)
+              .orElse(List.of());
+      return Stream.concat(Stream.of(header(file)), elements.stream())
           .filter(each -> !each.equals(file))
           .toList();
     } catch (ResplitException e) {

@@ -20,6 +20,7 @@ final class CompleteFiles {
   private final FolderSync folders;
   private final PartWatch parts;
   private final boolean replace;
+  private final HeaderFiles headers;
   private final StoredFile stored = StoredFile.onDisk();
   private final BitSet restored = new BitSet();
   private final BitSet complete = new BitSet();
@@ -38,6 +39,7 @@ final class CompleteFiles {
     this.folders = folders;
     this.parts = parts;
     this.replace = replace;
+    this.headers = new HeaderFiles(set, folders);
   }
 
   /** Says that an earlier job has written to a file, and perhaps given it its name. */
@@ -120,10 +122,12 @@ final class CompleteFiles {
     }
     Path file = set.path(block);
     Path part = PartFiles.partOf(file);
-    boolean exists = PartFiles.isThere(file);
-    if (exists && restored.get(block) && !PartFiles.isThere(part)) {
+    if (PartFiles.isThere(file) && restored.get(block) && !PartFiles.isThere(part)) {
+      headers.reveal(block, file);
       return; // the job that is resumed has done it
     }
+    boolean exists =
+        PartFiles.isThere(file) || headers.isThere(file) && !restored.get(block); // see reveal
     if (exists && !replace) {
       throw ResplitException.refused(
           file,
@@ -132,11 +136,13 @@ final class CompleteFiles {
               + " has appeared in the meantime: move it away and give --resume");
     }
     parts.require(block);
+    headers.hide(file);
     try {
       folders.reveal(file);
     } catch (IOException e) {
       throw IoFailure.of("cannot rename " + part + " to", file, e);
     }
     parts.forget(block);
+    headers.reveal(block, file);
   }
 }

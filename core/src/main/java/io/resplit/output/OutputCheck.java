@@ -5,6 +5,7 @@ import static io.resplit.io.ResplitException.refused;
 import io.resplit.disk.FileSystemSpace;
 import io.resplit.disk.FreeSpace;
 import io.resplit.format.FolderFiles;
+import io.resplit.format.HeaderBeside;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileWalk;
 import io.resplit.io.IoAction;
@@ -198,8 +199,14 @@ public final class OutputCheck {
 
   /** Visits every name that a job may create, and unfinished files of earlier jobs. */
   private void forEachOutput(IoAction<Path> visitor) throws IOException {
+    Optional<HeaderBeside> headers = out.format().headerBeside();
     for (long number = 0; number < out.grid().blockCount(); number++) {
-      visitor.accept(out.path(number));
+      Path file = out.path(number);
+      visitor.accept(file);
+      if (headers.isPresent()) {
+        visitor.accept(headers.get().header(file));
+        visitor.accept(PartFiles.partOf(headers.get().header(file)));
+      }
     }
     for (Path record : records) {
       visitor.accept(record);
@@ -306,7 +313,7 @@ public final class OutputCheck {
       return; // of what is in the file, nothing says how much is this task's
     }
     Path target = OutputSpace.existingAncestor(folder);
-    long needed = new SetBytes(out).least();
+    long needed = new SetBytes(out).least() + headerBytes();
     long usable = usableBytes(space, target);
     long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
     if (usable < needed - there) {
@@ -317,8 +324,16 @@ public final class OutputCheck {
     requireFiles(space, target);
   }
 
+  /** Headers differ in a few digits. */
+  private long headerBytes() throws ResplitException {
+    return out.format().headerBeside().isPresent()
+        ? out.grid().blockCount() * out.image(0).headerNaming("").length
+        : 0;
+  }
+
   private void requireFiles(FreeSpace space, Path target) throws ResplitException {
-    long missing = out.grid().blockCount() - existing;
+    int each = out.format().headerBeside().isPresent() ? 2 : 1;
+    long missing = each * out.grid().blockCount() - existing;
     OptionalLong free = missing < MANY_FILES ? OptionalLong.empty() : space.freeFiles(target);
     if (free.isPresent() && free.getAsLong() < missing) {
       throw noSpace(

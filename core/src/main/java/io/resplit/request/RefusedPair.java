@@ -46,6 +46,9 @@ public enum RefusedPair {
       "--task",
       "one file that is neither raw nor a store of Zarr",
       "leave out --task, or write several files with --out-shape"),
+  /** A header gets its name with its file, which is given one when all tasks are done. */
+  TASK_OF_HEADERS(
+      "--task", "headers beside their elements", "leave out --task, or write .nrrd or .mha files"),
   /** There is no file of which a checksum would say what it holds. */
   VERIFIED_STORE(
       "--verify",
@@ -53,6 +56,11 @@ public enum RefusedPair {
       "it has no checksums, so compare it with its input afterwards, with resplit verify IN OUT"),
   /** Files are appended as they are. */
   APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
+  /** What is written in its place is one file. */
+  APPENDED_HEADER(
+      "--append",
+      "a file that names others with its elements",
+      "merge it to a file of its own first"),
   /** Its metadata says how all of its elements are stored. */
   APPENDED_STORED(
       "--append to a store of Zarr",

@@ -25,6 +25,11 @@ public record OutputAddress(String place, String dataset, String dates) {
             address.substring(0, colon), address.substring(colon + Address.DATASET.length()), "");
   }
 
+  /** Returns another place for the same blocks. */
+  public OutputAddress at(String other) {
+    return new OutputAddress(other, dataset, dates);
+  }
+
   /** Returns the same place for blocks that have dates, if there are any. */
   public OutputAddress withDates(String inNames) {
     return new OutputAddress(place, dataset, inNames);

@@ -44,6 +44,9 @@ record TaskCut(Problem problem, BlockSet out, long count) {
    */
   static Shares of(Problem problem, BlockSet out, long count, List<String> by) {
     TaskCut cut = new TaskCut(problem, out, count);
+    if (out.format().headerBeside().isPresent()) {
+      throw RefusedPair.TASK_OF_HEADERS.refusal();
+    }
     if (FolderFiles.isOne(out.root())) {
       return cut.ofFiles(cut.filesOfStore(), by);
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.AppendedInput;
 import io.resplit.Resplit;
 import io.resplit.array.ElementText;
+import io.resplit.format.HeaderBeside;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Mismatch;
@@ -178,7 +179,8 @@ public final class AnyJob {
         draw.has(TO_ZARR) && !draw.has(ONE_FILE)
             ? Optional.of(in.order().toListed(shards(in, array, drawn)))
             : Optional.of(in.order().toListed(blocks)).filter(any -> !draw.has(ONE_FILE));
-    String ending = draw.has(TO_GZIP) && draw.has(ONE_FILE) ? ".nii.gz" : "";
+    String ofHeader = draw.headers().map(HeaderBeside::ending).orElse("");
+    String ending = !draw.has(ONE_FILE) ? "" : draw.has(TO_GZIP) ? ".nii.gz" : ofHeader;
     return name -> Requests.at(folder.resolve(name + ending).toString(), listed, drawn);
   }
 
@@ -219,7 +221,8 @@ public final class AnyJob {
   }
 
   private void requireOutput(BlockSet in, BlockSet out, WholeFile expected) throws IOException {
-    SetRequest request = whole(SetRequest.at(out.root().toString()));
+    Path shown = draw.headers().map(each -> each.header(out.root())).orElse(out.root());
+    SetRequest request = whole(SetRequest.at(shown.toString()));
     boolean saysNothing = draw.has(ONE_FILE) && draw.has(TO_RAW);
     BlockSet found =
         door.find(
@@ -229,7 +232,8 @@ public final class AnyJob {
     door.compare(in, found);
     if (!isOneFile()) {
       assertEquals(draw.has(NO_CHECKSUMS) ? 0 : out.blockCount(), door.verified(found));
-      assertEquals(out.blockCount() + 1, names(out.root()).size());
+      long files = draw.headers().isPresent() ? 2 * out.blockCount() : out.blockCount();
+      assertEquals(files + 1, names(out.root()).size());
     }
     if (draw.has(PADDED) && !draw.has(ONE_FILE) && !isDropped(in)) {
       requirePadding(out, expected);
@@ -256,7 +260,8 @@ public final class AnyJob {
     Path record = out.root().resolve(Manifest.FILE_NAME);
     byte[] said = Files.readAllBytes(record);
     Files.delete(record);
-    String ending = out.path(0).getFileName().toString().replaceFirst("^[^.]*", "");
+    String own = out.path(0).getFileName().toString().replaceFirst("^[^.]*", "");
+    String ending = draw.headers().map(HeaderBeside::ending).orElse(own);
     SetRequest asked = SetRequest.at(out.root() + "/block_{*}" + ending).withOrder(out.order());
     BlockSet files =
         door.find(
@@ -280,6 +285,11 @@ public final class AnyJob {
     boolean areAlike = !out.isAppended() || draw.isStream();
     for (long number = 0; areAlike && number < out.blockCount(); number++) {
       assertEquals(-1, Files.mismatch(out.path(number), again.path(number)));
+      if (draw.headers().isPresent() && !isOneFile()) {
+        HeaderBeside headers = draw.headers().get();
+        Path header = headers.header(out.path(number));
+        assertEquals(-1, Files.mismatch(header, headers.header(again.path(number))));
+      }
     }
     if (!isOneFile() && areAlike) {
       assertEquals(said(out), said(again));

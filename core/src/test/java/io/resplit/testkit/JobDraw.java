@@ -1,5 +1,6 @@
 package io.resplit.testkit;
 
+import io.resplit.format.HeaderBeside;
 import io.resplit.testkit.JobFeature.Choice;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,10 +24,15 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   /** Formats that users would call alike, so that there are no pairs of each. */
   private static final List<String> VOLUMES = List.of("mrc", "nrrd", "mha");
 
+  /** The same, and those that are headers beside their elements, which no task writes. */
+  private static final List<String> WRITTEN = List.of("mrc", "nhdr", "nrrd", "mhd", "mha");
+
   /** Those of them that may be compressed. */
   private static final List<String> STREAMS = List.of("nrrd", "mha");
 
-  /** Endings of files that are only read, in the format of that name or another one. */
+  /**
+   * Endings of inputs that {@link MadeVolume} writes, in the format of that name or another one.
+   */
   private static final Map<String, String> ONLY_READ =
       Map.of("mgh", "mgh", "fits", "fits", "nhdr", "nrrd", "mhd", "mha");
 
@@ -76,11 +82,18 @@ public record JobDraw(long seed, Set<JobFeature> features) {
     JobFeature feature = of(side);
     return switch (feature) {
       case FROM_VOLUME -> ONLY_READ.getOrDefault(volume(), volume());
-      case TO_VOLUME -> ofSeed(isStream() ? STREAMS : VOLUMES);
+      case TO_VOLUME -> ofSeed(isStream() ? STREAMS : has(JobFeature.TASKS) ? VOLUMES : WRITTEN);
       case TO_TIFF -> isOfImageJ() ? "imagej" : "tiff";
       case FROM_GZIP, TO_GZIP -> "nifti";
       default -> feature.value();
     };
+  }
+
+  /** Returns the ending of the headers that are written beside their elements, if any are. */
+  Optional<HeaderBeside> headers() {
+    return Optional.of(format(Choice.TO))
+        .filter(Set.of("nhdr", "mhd")::contains)
+        .map(name -> new HeaderBeside("." + name));
   }
 
   private String ofSeed(List<String> names) {
@@ -114,7 +127,7 @@ public record JobDraw(long seed, Set<JobFeature> features) {
     return all.get((int) (seed % all.size()));
   }
 
-  /** Returns whether volumes are read that are not written. */
+  /** Returns whether volumes are read that {@link MadeVolume} writes. */
   boolean isOnlyRead() {
     return has(JobFeature.FROM_VOLUME) && ONLY_READ.containsKey(volume());
   }

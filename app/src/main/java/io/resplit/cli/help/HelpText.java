@@ -55,7 +55,7 @@ public final class HelpText implements IHelpSectionRenderer {
     text.append('\n').append(section.heading()).append(":\n");
     int textColumn = textColumn(section);
     for (Entry entry : section.entries()) {
-      text.append(" ".repeat(TERM_COLUMN)).append(broken(entry.term(), textColumn));
+      text.append(" ".repeat(TERM_COLUMN)).append(broken(entry.term(), TERM_COLUMN, textColumn));
       if (entry.text().isEmpty()) {
         text.append('\n');
         continue;
@@ -69,13 +69,15 @@ public final class HelpText implements IHelpSectionRenderer {
     }
   }
 
-  /** Words that are no line any more go on in the next one. */
-  private static String broken(String term, int indent) {
-    if (TERM_COLUMN + term.length() <= WIDTH) {
-      return term;
-    }
-    int end = term.lastIndexOf('|', WIDTH - TERM_COLUMN - 1) + 1;
-    return term.substring(0, end) + "\n" + " ".repeat(indent) + term.substring(end);
+  /** Words that are no line any more go on in the next ones. */
+  private static String broken(String term, int column, int indent) {
+    int end = term.lastIndexOf('|', WIDTH - column - 1) + 1;
+    return column + term.length() <= WIDTH || end == 0
+        ? term
+        : term.substring(0, end)
+            + "\n"
+            + " ".repeat(indent)
+            + broken(term.substring(end), indent, indent);
   }
 
   /** Terms of some length stand on a line of their own. */

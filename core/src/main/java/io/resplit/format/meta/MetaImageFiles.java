@@ -3,11 +3,16 @@ package io.resplit.format.meta;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.HeaderBeside;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** What there is to know of MetaImage files before one is opened. */
 public final class MetaImageFiles implements FormatDescriptor {
+
+  private static final HeaderBeside BESIDE = new HeaderBeside(".mhd");
 
   @Override
   public String name() {
@@ -17,6 +22,23 @@ public final class MetaImageFiles implements FormatDescriptor {
   @Override
   public List<String> ownEndings() {
     return List.of(".mha", ".mhd");
+  }
+
+  @Override
+  public List<String> versions() {
+    return List.of(MetaImageFormat.HEADER_NAME);
+  }
+
+  @Override
+  public String version(String file) {
+    return file.toLowerCase(Locale.ROOT).endsWith(BESIDE.ending())
+        ? MetaImageFormat.HEADER_NAME
+        : name();
+  }
+
+  @Override
+  public Optional<HeaderBeside> headerBeside(String name) {
+    return Optional.of(BESIDE).filter(beside -> name.equals(MetaImageFormat.HEADER_NAME));
   }
 
   @Override
@@ -35,7 +57,12 @@ public final class MetaImageFiles implements FormatDescriptor {
   }
 
   @Override
+  public Set<Ability> abilities(String name) {
+    return headerBeside(name).isPresent() ? Set.of() : abilities();
+  }
+
+  @Override
   public Format format(String name, long coordinateBytes) {
-    return new MetaImageFormat();
+    return new MetaImageFormat(name, headerBeside(name));
   }
 }

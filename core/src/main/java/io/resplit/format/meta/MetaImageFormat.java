@@ -2,6 +2,7 @@ package io.resplit.format.meta;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.format.FileImage;
+import io.resplit.format.HeaderBeside;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.format.gzip.Envelope;
@@ -14,13 +15,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Blocks in MetaImage files; those with elements in other files are only read. Immutable. */
+/** Blocks in MetaImage files, with their elements or beside these. Immutable. */
 final class MetaImageFormat extends HeaderFormat {
 
   static final String NAME = "mha";
 
-  MetaImageFormat() {
-    super(NAME, true);
+  /** Name of new files whose elements are in a file of their own. */
+  static final String HEADER_NAME = "mhd";
+
+  MetaImageFormat(String name, Optional<HeaderBeside> beside) {
+    super(name, true, beside);
   }
 
   @Override
@@ -33,13 +37,18 @@ final class MetaImageFormat extends HeaderFormat {
     MetaImageHeader.require(block);
     Optional<VoxelSpace> space = MetaImageHeader.space(block);
     List<String> dropped = block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of());
+    if (headerBeside().isPresent()) {
+      return FileImage.beside(file -> MetaImageHeader.text(block, space, 0, file), block, dropped);
+    }
     return block.layout() instanceof BlockLayout.Chunked blocks
         ? GzipStream.image(
-            Envelope.zlibBehind(bytes -> MetaImageHeader.text(block, space, bytes)),
+            Envelope.zlibBehind(
+                bytes -> MetaImageHeader.text(block, space, bytes, MetaImageHeader.LOCAL)),
             dataset,
             blocks,
             block.type(),
             dropped)
-        : FileImage.of(MetaImageHeader.text(block, space, 0), block, dropped);
+        : FileImage.of(
+            MetaImageHeader.text(block, space, 0, MetaImageHeader.LOCAL), block, dropped);
   }
 }

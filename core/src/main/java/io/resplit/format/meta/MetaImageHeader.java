@@ -57,6 +57,9 @@ record MetaImageHeader(
   private static final Pattern LIST = Pattern.compile("LIST(?: +([0-9])D?)?");
   private static final List<String> AXES = List.of("x", "y", "z", "t");
 
+  /** What stands for the name of the file that has the elements if it is that of the header. */
+  static final String LOCAL = "LOCAL";
+
   /** Where several names stand for one number, the first is written. */
   private static final Map<String, List<String>> TYPES =
       Map.of(
@@ -172,7 +175,7 @@ record MetaImageHeader(
 
   /** MetaIO skips bytes of the file, compressed or not, and even of the header. */
   private ElementFiles elements(long bytes) {
-    boolean isLocal = said.get(LAST).equalsIgnoreCase("LOCAL");
+    boolean isLocal = said.get(LAST).equalsIgnoreCase(LOCAL);
     long skipped = said.number("HeaderSize", 0);
     long start = isLocal && skipped <= 0 ? this.bytes : Math.max(0, skipped);
     ElementFiles.Skip skip = new ElementFiles.Skip(start, 0, Math.min(0, skipped));
@@ -289,8 +292,9 @@ record MetaImageHeader(
    * Returns the header of a new file, as long whatever the size of its elements is.
    *
    * @param packedBytes size of the elements where they are compressed
+   * @param file the name of the file that has them, or {@link #LOCAL}
    */
-  static byte[] text(BlockHeader block, Optional<VoxelSpace> space, long packedBytes) {
+  static byte[] text(BlockHeader block, Optional<VoxelSpace> space, long packedBytes, String file) {
     Shape shape = block.shape();
     int rank = shape.rank() - (hasChannels(block) ? 1 : 0);
     ElementType type = block.type();
@@ -314,8 +318,8 @@ record MetaImageHeader(
       add(text, CHANNELS, "" + shape.length(rank));
     }
     add(text, "ElementType", TYPES.get(type.baseName()).get(0));
-    add(text, LAST, "LOCAL");
-    return text.toString().getBytes(StandardCharsets.US_ASCII);
+    add(text, LAST, file);
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static void addSpace(StringBuilder text, VoxelSpace space, int rank) {

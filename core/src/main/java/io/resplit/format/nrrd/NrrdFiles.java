@@ -3,11 +3,16 @@ package io.resplit.format.nrrd;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.HeaderBeside;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** What there is to know of NRRD files before one is opened. */
 public final class NrrdFiles implements FormatDescriptor {
+
+  private static final HeaderBeside BESIDE = new HeaderBeside(".nhdr");
 
   @Override
   public String name() {
@@ -17,6 +22,23 @@ public final class NrrdFiles implements FormatDescriptor {
   @Override
   public List<String> ownEndings() {
     return List.of(".nrrd", ".nhdr");
+  }
+
+  @Override
+  public List<String> versions() {
+    return List.of(NrrdFormat.HEADER_NAME);
+  }
+
+  @Override
+  public String version(String file) {
+    return file.toLowerCase(Locale.ROOT).endsWith(BESIDE.ending())
+        ? NrrdFormat.HEADER_NAME
+        : name();
+  }
+
+  @Override
+  public Optional<HeaderBeside> headerBeside(String name) {
+    return Optional.of(BESIDE).filter(beside -> name.equals(NrrdFormat.HEADER_NAME));
   }
 
   @Override
@@ -35,7 +57,12 @@ public final class NrrdFiles implements FormatDescriptor {
   }
 
   @Override
+  public Set<Ability> abilities(String name) {
+    return headerBeside(name).isPresent() ? Set.of() : abilities();
+  }
+
+  @Override
   public Format format(String name, long coordinateBytes) {
-    return new NrrdFormat();
+    return new NrrdFormat(name, headerBeside(name));
   }
 }

@@ -2,6 +2,7 @@ package io.resplit.format.nrrd;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.format.FileImage;
+import io.resplit.format.HeaderBeside;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.format.gzip.Envelope;
@@ -14,15 +15,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Blocks in NRRD files; those with elements in other files are only read. */
+/** Blocks in NRRD files, with their elements or beside these. Immutable. */
 final class NrrdFormat extends HeaderFormat {
 
   static final String NAME = "nrrd";
 
-  NrrdFormat() {
-    super(NAME, true);
+  /** Name of new files whose elements are in a file of their own. */
+  static final String HEADER_NAME = "nhdr";
+
+  NrrdFormat(String name, Optional<HeaderBeside> beside) {
+    super(name, true, beside);
   }
 
   @Override
@@ -32,10 +37,14 @@ final class NrrdFormat extends HeaderFormat {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    byte[] prefix = NrrdHeader.text(block).getBytes(StandardCharsets.UTF_8);
+    String text = NrrdHeader.text(block);
+    byte[] prefix = text.getBytes(StandardCharsets.UTF_8);
     Set<String> held = new HashSet<>(VoxelSpace.NAMES);
     NrrdHeader.pairs(block).map(Attribute::name).forEach(held::add);
     List<String> dropped = block.namesBeside(held);
+    if (headerBeside().isPresent()) {
+      return FileImage.beside(file -> NrrdHeader.naming(text, file), block, dropped);
+    }
     return block.layout() instanceof BlockLayout.Chunked blocks
         ? GzipStream.image(Envelope.gzipBehind(prefix), dataset, blocks, block.type(), dropped)
         : FileImage.of(prefix, block, dropped);

@@ -15,6 +15,7 @@ import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -308,6 +309,12 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     space.ifPresent(each -> text.append(origin(each)));
     pairs(block).forEach(each -> text.append(NrrdFields.pair(each.name(), each.text())));
     return text.append("\n").toString();
+  }
+
+  /** Returns the header of a new file, made one that names the file with its elements. */
+  static byte[] naming(String text, String file) {
+    String fields = text.substring(0, text.length() - 1);
+    return (fields + "data file: " + file + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** Teem knows the names of ours that are integers. */

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,8 @@ class HostileMetaImageTest {
     int bytes = text.contains("LOCAL") ? 3 * 4 * 5 * 2 : 0;
     byte[] file = Arrays.copyOf(header, header.length + bytes);
     Path path = Files.write(folder.resolve("a.mha"), file);
-    return new MetaImageFormat().inspect(new BlockPlace(path, ""), Shape.of(1));
+    return new MetaImageFormat(MetaImageFormat.NAME, Optional.empty())
+        .inspect(new BlockPlace(path, ""), Shape.of(1));
   }
 
   private void assertRefused(Reason reason, String says, String text) {

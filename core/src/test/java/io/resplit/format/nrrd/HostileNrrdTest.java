@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +38,8 @@ class HostileNrrdTest {
     byte[] header = (text + (isDetached ? "" : "\n")).getBytes(StandardCharsets.UTF_8);
     byte[] file = Arrays.copyOf(header, header.length + (isDetached ? 0 : 3 * 4 * 5 * 2));
     Path path = Files.write(folder.resolve("a.nrrd"), file);
-    return new NrrdFormat().inspect(new BlockPlace(path, ""), Shape.of(1));
+    return new NrrdFormat(NrrdFormat.NAME, Optional.empty())
+        .inspect(new BlockPlace(path, ""), Shape.of(1));
   }
 
   private void assertRefused(Reason reason, String says, String text) {
@@ -173,7 +175,7 @@ class HostileNrrdTest {
     read(SOUND + "byte skip: -1\ndata file: LIST\nb\na.nrrd\nc\nb\na.nrrd");
     assertEquals(
         List.of("b", "c", "b"),
-        new NrrdFormat()
+        new NrrdFormat(NrrdFormat.NAME, Optional.empty())
             .filesBeside(folder.resolve("a.nrrd")).stream()
                 .map(each -> each.getFileName().toString())
                 .toList());
