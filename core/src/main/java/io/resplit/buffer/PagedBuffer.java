@@ -30,6 +30,11 @@ public final class PagedBuffer implements AutoCloseable {
     return length;
   }
 
+  /** Returns the size of its pages. */
+  public long pagesBytes() {
+    return (long) pageCount << pool.pageShift();
+  }
+
   /**
    * Appends {@code bytes} of undefined content and returns the position of the first.
    *

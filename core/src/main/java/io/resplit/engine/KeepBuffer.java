@@ -20,14 +20,22 @@ final class KeepBuffer {
 
   private final Plan plan;
   private final Ledger ledger;
+  private final Ledger behind;
   private final PagePool pool;
   private final Grid targets;
   private final int elementBytes;
   private final Map<Box, WaitingBox> waiting = new ConcurrentHashMap<>();
 
-  KeepBuffer(Plan plan, Ledger ledger, PagePool pool) {
+  /**
+   * Creates an empty buffer.
+   *
+   * @param ledger counts the payload
+   * @param behindBytes pages of {@code pool} for boxes that are being written, in bytes
+   */
+  KeepBuffer(Plan plan, Ledger ledger, PagePool pool, long behindBytes) {
     this.plan = plan;
     this.ledger = ledger;
+    this.behind = new Ledger(behindBytes);
     this.pool = pool;
     this.targets = plan.problem().out().chunksOrBlocks();
     this.elementBytes = plan.problem().elementBytes();
@@ -78,6 +86,25 @@ final class KeepBuffer {
   /** Returns all data of a complete write box. */
   WaitingBox waitingBox(Box writeBox) {
     return waiting.get(writeBox);
+  }
+
+  /**
+   * Begins to write a box, which makes way for more to be read if it has room beside the payload.
+   *
+   * @return lets go of it when it has been written
+   */
+  Runnable beginWrite(Box writeBox) {
+    WaitingBox box = waiting.get(writeBox);
+    long bytes = box.pageBytes();
+    if (!behind.hasRoom(bytes)) {
+      return () -> release(writeBox);
+    }
+    behind.acquire(bytes);
+    ledger.release(box.heldBytes());
+    return () -> {
+      waiting.remove(writeBox).close();
+      behind.release(bytes);
+    };
   }
 
   /** Lets go of a write box that has been written. */

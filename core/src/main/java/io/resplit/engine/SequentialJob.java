@@ -65,7 +65,9 @@ final class SequentialJob {
     this.observer = observer;
     this.activity = observer.activity();
     this.ledger = new Ledger(budget.payloadBytes());
-    this.kept = new KeepBuffer(plan, ledger, new PagePool(budget.pages(), budget.pageBytes()));
+    this.kept =
+        new KeepBuffer(
+            plan, ledger, new PagePool(budget.pages(), budget.pageBytes()), budget.behindBytes());
     this.progress = new BlockProgress(plan.problem().out().grid(), sink);
     this.readStaging = staging(budget.readBytes());
     this.writeStaging = staging(budget.stagingBytes());
@@ -189,7 +191,7 @@ final class SequentialJob {
     try (SharedReads ahead = readAhead(direct, before);
         Filler filler =
             new Filler(plan.stepsAfter(before), kept::hasRoom, writes::areDone, intoKept(ahead))) {
-      writes.whenEnded(filler::released);
+      writes.whenChanged(filler::released);
       run(left, filler, writes);
       ahead.finish();
     }
@@ -268,7 +270,7 @@ final class SequentialJob {
   }
 
   private void write(Box box, SharedWrites writes) throws IOException {
-    SharedWrites.Step step = writes.begin(kept.waitingBox(box), () -> kept.release(box));
+    SharedWrites.Step step = writes.begin(kept.waitingBox(box), kept.beginWrite(box));
     progress.forEachPart(
         box,
         (number, block, region) -> {

@@ -36,7 +36,7 @@ final class SharedWrites implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final PartWriter direct;
   private final Runnable beforeWait;
-  private Runnable ended = () -> {};
+  private Runnable changed = () -> {};
   private int underWay;
   private volatile Throwable failure;
   private volatile boolean stopped;
@@ -82,7 +82,7 @@ final class SharedWrites implements AutoCloseable {
         underWay--;
         SharedWrites.this.notifyAll();
       }
-      ended.run();
+      changed.run();
     }
 
     /** Returns whether all of it is written. */
@@ -122,9 +122,9 @@ final class SharedWrites implements AutoCloseable {
     }
   }
 
-  /** Says what is run whenever a step is written and its box released, on any thread. */
-  void whenEnded(Runnable action) {
-    ended = action;
+  /** Says what is run whenever a step has begun, or was written and released, on any thread. */
+  void whenChanged(Runnable action) {
+    changed = action;
   }
 
   /**
@@ -137,6 +137,7 @@ final class SharedWrites implements AutoCloseable {
     synchronized (this) {
       underWay++;
     }
+    changed.run();
     return new Step(waiting, release);
   }
 
@@ -170,7 +171,7 @@ final class SharedWrites implements AutoCloseable {
       failure = failure == null ? met : failure;
       notifyAll();
     }
-    ended.run();
+    changed.run();
   }
 
   private void requireGoing() {

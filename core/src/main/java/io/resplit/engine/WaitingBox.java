@@ -54,6 +54,11 @@ final class WaitingBox implements AutoCloseable {
     return heldBytes;
   }
 
+  /** Returns the size of the pages that they lie on. */
+  long pageBytes() {
+    return bytes.pagesBytes();
+  }
+
   /**
    * Stores the part of {@code box} that belongs to the newest part, which it must meet.
    *

@@ -9,8 +9,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Forces files to the disk in the background, on at most {@value #THREADS} threads: that many wait
- * for the disk together while the job continues, which costs least (measured).
+ * Forces files to the disk in the background, and does what else waits for the disk, on at most
+ * {@value #THREADS} threads: that many wait for the disk together while the job continues, which
+ * costs least (measured).
  *
  * <p>Used by one thread; its own threads do nothing but wait for the disk.
  */
@@ -20,17 +21,31 @@ public final class FileSync implements AutoCloseable {
   private static final int MOST_WAITING = 256;
 
   private final Semaphore permits = new Semaphore(MOST_WAITING);
-  private final AtomicReference<IOException> failure = new AtomicReference<>();
+  private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final ExecutorService threads = Daemons.pool(THREADS, "resplit-sync");
+
+  /** What waits for the disk. */
+  @FunctionalInterface
+  public interface Work {
+    /** Does it. */
+    void run() throws IOException;
+  }
 
   /** Begins to force the contents of {@code file} to the disk. */
   public void start(Path file) {
+    start(() -> force(file, false));
+  }
+
+  /** Begins something that waits for the disk; nothing once something has failed. */
+  public void start(Work work) {
     permits.acquireUninterruptibly();
     threads.execute(
         () -> {
           try {
-            force(file, false);
-          } catch (IOException e) {
+            if (failure.get() == null) {
+              work.run();
+            }
+          } catch (IOException | RuntimeException e) {
             failure.compareAndSet(null, e);
           } finally {
             permits.release();
@@ -39,15 +54,19 @@ public final class FileSync implements AutoCloseable {
   }
 
   /**
-   * Waits until everything started is on the disk.
+   * Waits until everything started is done.
    *
-   * @throws IOException if a file could not be forced; what it holds on the disk is then unknown
+   * @throws IOException if something has failed; if that is a file which could not be forced, what
+   *     it holds on the disk is unknown
    */
   public void await() throws IOException {
     permits.acquireUninterruptibly(MOST_WAITING);
     permits.release(MOST_WAITING);
-    if (failure.get() != null) {
-      throw failure.get();
+    if (failure.get() instanceof RuntimeException unchecked) {
+      throw unchecked;
+    }
+    if (failure.get() instanceof IOException met) {
+      throw met;
     }
   }
 

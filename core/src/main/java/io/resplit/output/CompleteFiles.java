@@ -2,6 +2,7 @@ package io.resplit.output;
 
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
+import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
@@ -11,6 +12,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Complete files that wait for their final names. Confined to one thread. */
 final class CompleteFiles {
@@ -24,7 +26,7 @@ final class CompleteFiles {
   private final StoredFile stored = StoredFile.onDisk();
   private final BitSet restored = new BitSet();
   private final BitSet complete = new BitSet();
-  private long published;
+  private final AtomicLong published = new AtomicLong();
 
   /**
    * Starts without a file.
@@ -64,7 +66,7 @@ final class CompleteFiles {
 
   /** Returns the number of files that have got their names. */
   long published() {
-    return published;
+    return published.get();
   }
 
   /**
@@ -103,15 +105,20 @@ final class CompleteFiles {
    * Gives the files their names.
    *
    * @param activity says which
+   * @param files does several at a time
    */
-  void rename(Activity activity) throws IOException {
+  void rename(Activity activity, FileSync files) throws IOException {
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      rename(block);
-      Path file = set.path(block);
-      activity.say(() -> file + " is complete");
-      complete.clear(block);
-      published++;
+      int next = block;
+      files.start(
+          () -> {
+            rename(next);
+            activity.say(() -> set.path(next) + " is complete");
+            published.incrementAndGet();
+          });
     }
+    files.await();
+    complete.clear();
   }
 
   private void rename(int block) throws IOException {
@@ -122,12 +129,12 @@ final class CompleteFiles {
     }
     Path file = set.path(block);
     Path part = PartFiles.partOf(file);
-    if (PartFiles.isThere(file) && restored.get(block) && !PartFiles.isThere(part)) {
+    boolean isThere = PartFiles.isThere(file);
+    if (isThere && restored.get(block) && !PartFiles.isThere(part)) {
       headers.reveal(block, file);
       return; // the job that is resumed has done it
     }
-    boolean exists =
-        PartFiles.isThere(file) || headers.isThere(file) && !restored.get(block); // see reveal
+    boolean exists = isThere || headers.isThere(file) && !restored.get(block); // see reveal
     if (exists && !replace) {
       throw ResplitException.refused(
           file,

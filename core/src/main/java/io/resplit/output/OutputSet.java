@@ -50,7 +50,7 @@ public final class OutputSet implements BlockSink {
   private final CompleteFiles complete;
   private final PartWatch parts;
   private final BegunFiles begun;
-  private final BitSet unsynced = new BitSet();
+  private final UnsyncedFiles unsynced;
   private final BitSet justComplete = new BitSet();
   private int turn;
   private BlockSet set;
@@ -77,6 +77,7 @@ public final class OutputSet implements BlockSink {
     this.ends = new FileEnds(first.blockCount());
     this.complete = new CompleteFiles(first, sums, folders, parts, options.replace());
     this.begun = new BegunFiles(folders);
+    this.unsynced = new UnsyncedFiles(first, options.fsync(), files);
     begin(0);
     begun.addFirst(first.names().isShared() ? 1 : 0);
   }
@@ -249,7 +250,7 @@ public final class OutputSet implements BlockSink {
 
   @Override
   public void endVisit(long number) {
-    unsynced.set((int) number);
+    unsynced.add(number);
     sums.endVisit(number);
   }
 
@@ -286,7 +287,7 @@ public final class OutputSet implements BlockSink {
    * chunk.
    */
   private BlockFile openChunks(long number) throws IOException {
-    unsynced.set((int) number);
+    unsynced.add(number);
     if (begun.has(number)) {
       appended.enter(number);
     } else {
@@ -313,7 +314,7 @@ public final class OutputSet implements BlockSink {
   @Override
   public void publish(long number) throws IOException {
     int block = Math.toIntExact(number);
-    boolean writtenNow = unsynced.get(block);
+    boolean writtenNow = unsynced.has(block);
     if (set.isAppended()) {
       finishChunks(number, writtenNow);
     }
@@ -343,16 +344,8 @@ public final class OutputSet implements BlockSink {
     sums.endStep();
     appended.endStep();
     justComplete.stream().forEach(complete::add);
-    if (options.fsync() == Fsync.BLOCK) {
-      justComplete.and(unsynced);
-      startSync(justComplete);
-      unsynced.andNot(justComplete);
-    }
+    unsynced.startSome(justComplete, counts().bytes());
     justComplete.clear();
-  }
-
-  private void startSync(BitSet blocks) {
-    blocks.stream().forEach(block -> files.start(set.unfinished(block)));
   }
 
   /**
@@ -364,9 +357,8 @@ public final class OutputSet implements BlockSink {
   public void sync() throws IOException {
     boxes.drain();
     if (options.fsync() != Fsync.NONE) {
-      appended.forEachChanged(number -> unsynced.set((int) number));
-      startSync(unsynced);
-      unsynced.clear();
+      appended.forEachChanged(unsynced::add);
+      unsynced.startAll();
       apart.start(files);
       files.await();
     }
@@ -397,7 +389,7 @@ public final class OutputSet implements BlockSink {
     if (isLast() && complete.hasAny()) {
       appended.sweep();
     }
-    complete.rename(activity);
+    complete.rename(activity, files);
   }
 
   /** Returns an unfinished file that another program has changed, if there is one. */

@@ -34,6 +34,12 @@ public record DiskModel(
 
   private static final int SLOW_REQUESTS = 8;
 
+  /** From here on a disk answers while another request is on its way. */
+  private static final double PARALLEL_SECONDS = 20e-6;
+
+  /** Measured on a virtual disk, 1,000 cold files of 686 kB: 1.79 s, with two 1.50, three 1.69. */
+  private static final int PARALLEL_REQUESTS = 2;
+
   /** Larger files are slow to read and write where they lie on one server. */
   private static final long LARGE_BYTES = 100_000_000_000L;
 
@@ -107,11 +113,19 @@ public record DiskModel(
 
   /**
    * Returns how many reads are of use at a time: a file server answers several requests meanwhile,
-   * and most of the time of a request is the way to it and back. A rotating disk has to be read in
-   * the order of the plan.
+   * and most of the time of a request is the way to it and back; a solid-state disk answers two. A
+   * rotating disk has to be read in the order of the plan.
    */
   public int requests() {
-    return gathersWrites() && seekSeconds >= SLOW_SECONDS ? SLOW_REQUESTS : 1;
+    if (!gathersWrites() || seekSeconds < PARALLEL_SECONDS) {
+      return 1;
+    }
+    return isServer() ? SLOW_REQUESTS : PARALLEL_REQUESTS;
+  }
+
+  /** Returns whether requests go to a file server. */
+  public boolean isServer() {
+    return gathersWrites() && seekSeconds >= SLOW_SECONDS;
   }
 
   /**
@@ -121,7 +135,7 @@ public record DiskModel(
    * @param threads how many keep the processors busy
    */
   public int writers(int threads) {
-    return requests() > 1 ? requests() : gathersWrites() ? threads : Math.min(threads, 1);
+    return isServer() ? SLOW_REQUESTS : gathersWrites() ? threads : Math.min(threads, 1);
   }
 
   /**

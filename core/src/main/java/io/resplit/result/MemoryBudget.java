@@ -15,6 +15,7 @@ import io.resplit.plan.Side;
  * @param pages most pages taken at once
  * @param stagingBytes size of each of the two staging buffers
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
+ * @param behindBytes what boxes may hold that are being written and are no payload any more: pages
  * @param cacheBytes most decoded bytes that the chunk cache holds
  * @param chunkBytes what else chunks take: their indexes, and those in flight; and permuted axes
  * @param heapBytes what sets and boxes take on the Java heap, beyond the reserve: {@code HeapUse}
@@ -25,13 +26,14 @@ public record MemoryBudget(
     long pages,
     int stagingBytes,
     int aheadBytes,
+    long behindBytes,
     long cacheBytes,
     long chunkBytes,
     long heapBytes) {
 
   /** Creates the budget of a plan without filtered chunks. */
   public MemoryBudget(long payloadBytes, int pageBytes, long pages, int stagingBytes) {
-    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0);
+    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0, 0);
   }
 
   /** What the process of the command line needs besides data memory, measured, in bytes. */
@@ -53,6 +55,10 @@ public record MemoryBudget(
   private static final int MAX_PERMUTED_BYTES = 256 << 10;
 
   private static final int MAX_PAGE_BYTES = 1 << 16;
+
+  /** 256 MiB of the largest pages: some blocks for each request to a file server. */
+  private static final int MAX_BEHIND_PAGES = 1 << 12;
+
   private static final int WASTE_SHARE = 32;
 
   /**
@@ -127,13 +133,29 @@ public record MemoryBudget(
    */
   public MemoryBudget withChunks(long cache, long besides) {
     return new MemoryBudget(
-        payloadBytes, pageBytes, pages, stagingBytes, aheadBytes, cache, besides, heapBytes);
+        payloadBytes,
+        pageBytes,
+        pages,
+        stagingBytes,
+        aheadBytes,
+        behindBytes,
+        cache,
+        besides,
+        heapBytes);
   }
 
   /** Returns this budget with so much of the Java heap beyond the reserve. */
   public MemoryBudget withHeap(long bytes) {
     return new MemoryBudget(
-        payloadBytes, pageBytes, pages, stagingBytes, aheadBytes, cacheBytes, chunkBytes, bytes);
+        payloadBytes,
+        pageBytes,
+        pages,
+        stagingBytes,
+        aheadBytes,
+        behindBytes,
+        cacheBytes,
+        chunkBytes,
+        bytes);
   }
 
   /**
@@ -146,7 +168,35 @@ public record MemoryBudget(
     long more = batch == 0 ? 0 : Math.min(MAX_BATCHES - STAGING_BATCHES, spareBytes / batch);
     int ahead = batch * (int) Math.max(0, more);
     return new MemoryBudget(
-        payloadBytes, pageBytes, pages, stagingBytes, ahead, cacheBytes, chunkBytes, heapBytes);
+        payloadBytes,
+        pageBytes,
+        pages,
+        stagingBytes,
+        ahead,
+        behindBytes,
+        cacheBytes,
+        chunkBytes,
+        heapBytes);
+  }
+
+  /**
+   * Returns this budget with more pages, so that what is being written need not make way before
+   * more is read.
+   *
+   * @param spareBytes memory that nothing else needs
+   */
+  public MemoryBudget withWriteBehind(long spareBytes) {
+    long more = Math.min(MAX_BEHIND_PAGES, Math.max(0, spareBytes) / pageBytes);
+    return new MemoryBudget(
+        payloadBytes,
+        pageBytes,
+        pages + more,
+        stagingBytes,
+        aheadBytes,
+        more * pageBytes,
+        cacheBytes,
+        chunkBytes,
+        heapBytes);
   }
 
   /** Returns the size of the buffer for reading, in bytes. */

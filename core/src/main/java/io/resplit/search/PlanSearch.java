@@ -147,7 +147,13 @@ public final class PlanSearch {
 
   private MemoryBudget budget(Start start) {
     MemoryBudget budget = planned(start.chosen);
-    return problem.isFiltered() ? budget : budget.withReadAhead(spareBytes(start.limit, budget));
+    if (problem.isFiltered()) {
+      return budget;
+    }
+    MemoryBudget ahead = budget.withReadAhead(spareBytes(start.limit, budget));
+    return options.disk().isServer()
+        ? ahead.withWriteBehind(spareBytes(start.limit, ahead))
+        : ahead;
   }
 
   private MemoryBudget planned(Outcome chosen) {
@@ -161,7 +167,7 @@ public final class PlanSearch {
     long spare =
         limit.processBytes() > 0
             ? limit.processBytes() - MemoryBudget.RESERVE_BYTES - budget.bytes()
-            : limit.dataBytes() - budget.payloadBytes();
+            : limit.dataBytes() - budget.payloadBytes() - budget.aheadBytes();
     return Math.min(spare, problem.bytes());
   }
 

@@ -98,7 +98,8 @@ class SequentialEngineTest {
     int staging =
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
     return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging)
-        .withReadAhead(seed % 100);
+        .withReadAhead(seed % 100)
+        .withWriteBehind(seed % 7 * 20);
   }
 
   /** Two sets of real files, and the plan between them. */

@@ -39,6 +39,16 @@ class DiskModelTest {
   }
 
   @Test
+  void askAsManyRequestsAtATimeAsAreAnswered() {
+    assertEquals(
+        List.of(1, 2, 2, 2, 1, 8, 8), DiskModel.NAMED.stream().map(DiskModel::requests).toList());
+    assertEquals(
+        List.of(1, 3, 3, 3, 3, 8, 8),
+        DiskModel.NAMED.stream().map(disk -> disk.writers(3)).toList());
+    assertEquals(0, DiskModel.HDD.writers(0));
+  }
+
+  @Test
   void onlyLustreKeepsLargeFilesOnOneServer() {
     long large = 100_000_000_001L;
     assertTrue(DiskModel.LUSTRE.isLargeForAStripe(large));

@@ -106,6 +106,19 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void writesBehindOnWholePagesWithinWhatIsLeft() {
+    MemoryBudget least = new MemoryBudget(1000, 64, 20, 20);
+    for (int spare = -100; spare < 300_000; spare += 37) {
+      MemoryBudget budget = least.withWriteBehind(spare);
+      long behind = budget.behindBytes();
+      assertEquals(Math.min(64 << 12, Math.max(0, spare) / 64 * 64), behind, "spare " + spare);
+      assertEquals(20 + behind / 64, budget.pages());
+      assertEquals(least.bytes() + behind, budget.bytes());
+      assertEquals(behind, budget.withReadAhead(40).withHeap(1).withChunks(1, 1).behindBytes());
+    }
+  }
+
+  @Test
   void worksDownToOneElement() {
     Problem problem = Problem.uniform(Shape.of(9), Shape.of(9), Shape.of(1), 3);
     Plan plan = Plan.ofGrid(problem, "one", List.of(AxisSweep.clean(problem.out().grid().axis(0))));

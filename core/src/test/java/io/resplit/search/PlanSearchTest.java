@@ -202,6 +202,21 @@ class PlanSearchTest {
     assertTrue(Integer.bitCount(unlike) > 2, "numbers of batches: " + unlike);
   }
 
+  @Test
+  void writesBehindOnlyToFileServersWithWhatThePlanLeaves() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    for (long data = 2L << 20; data < 300L << 20; data += 7 << 20) {
+      long process = MemoryBudget.RESERVE_BYTES + data;
+      PlanOptions options = PlanOptions.within(new MemoryLimit.OfProcess(process));
+      assertEquals(0, plan(problem, options.withDisk(DiskModel.SSD)).budget().behindBytes());
+      PlanReport served = plan(problem, options.withDisk(DiskModel.NFS));
+      assertTrue(served.memBytes() <= process);
+      MemoryBudget budget = served.budget();
+      long left = process - served.memBytes();
+      assertTrue(left < budget.pageBytes() || budget.behindBytes() == budget.pageBytes() << 12);
+    }
+  }
+
   private static void requireFullUse(long left, MemoryBudget budget) {
     boolean all = budget.aheadBytes() == 6 * budget.batchBytes();
     assertTrue(left >= 0 && (all || left < budget.batchBytes()), left + " left of " + budget);
