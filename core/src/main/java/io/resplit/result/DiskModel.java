@@ -135,7 +135,8 @@ public record DiskModel(
    * @param threads how many keep the processors busy
    */
   public int writers(int threads) {
-    return isServer() ? SLOW_REQUESTS : gathersWrites() ? threads : Math.min(threads, 1);
+    boolean rotates = !gathersWrites() && seekSeconds >= PARALLEL_SECONDS;
+    return isServer() ? SLOW_REQUESTS : rotates ? Math.min(threads, 1) : threads;
   }
 
   /**
