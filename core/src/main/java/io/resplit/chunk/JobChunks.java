@@ -81,7 +81,8 @@ public final class JobChunks implements AutoCloseable {
         new ChunkCache(setup, CacheMemory.of(planned.cacheBytes(), threads, read, written));
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
-        job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch, options));
+        job.in()
+            .map(side -> inputs(in.orElseThrow(), side, cache, scratch, mostOpen(out, options)));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(job, cache, earlier));
     JobChunks run = new JobChunks(planned.plan(), cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));
@@ -92,9 +93,13 @@ public final class JobChunks implements AutoCloseable {
   }
 
   private static ChunkInputs inputs(
-      Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, JobOptions options) {
-    int mostOpen = options.maxOpen() - (JobOptions.LEAST_OPEN - 1);
+      Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, int mostOpen) {
     return new ChunkInputs(in.set, in.files, side, cache, scratch, mostOpen);
+  }
+
+  /** Returns how many inputs may be open besides outputs and one that is looked at. */
+  private static int mostOpen(Output out, JobOptions options) {
+    return options.maxOpen() - 1 - Math.max(1, out.files.writers());
   }
 
   private void register(ChunkedSide side, Output out, int maxStored, Scratch scratch) {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * Where the fragments of a part of a write step go: one visit to the file of a block, opened with
  * the first of them. Confined to one thread.
  */
-final class BlockVisits {
+final class BlockVisits implements AutoCloseable {
 
   private final BlockSource blocks;
   private final ByteBuffer staging;
@@ -47,7 +47,8 @@ final class BlockVisits {
   }
 
   /** Ends the visit, or gives it up if it has failed: afterwards no file is open. */
-  void end() throws IOException {
+  @Override
+  public void close() throws IOException {
     if (file != null) {
       BlockFile ended = file;
       file = null;

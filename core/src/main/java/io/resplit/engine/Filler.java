@@ -20,6 +20,8 @@ import java.util.function.Predicate;
  */
 final class Filler implements ReadSteps, AutoCloseable {
 
+  private static final Filled NOTHING = new Filled();
+
   private final Predicate<Box> hasRoom;
   private final Writes writes;
   private final Thread thread;
@@ -108,6 +110,9 @@ final class Filler implements ReadSteps, AutoCloseable {
   public int read(Box box, LongConsumer taken) throws IOException {
     while (true) {
       Filled more = Uninterrupted.await(this::more);
+      if (more == NOTHING) {
+        taken.accept(0); // may end the job
+      }
       for (int left = more.fragments; left > 0; left--) {
         long share = more.bytes / left;
         more.bytes -= share;
@@ -119,15 +124,16 @@ final class Filler implements ReadSteps, AutoCloseable {
     }
   }
 
-  /** Returns what is new of the box that is due. */
+  /** Returns what is new of the box that is due; nothing if there is nothing for some time. */
   private synchronized Filled more() throws IOException, InterruptedException {
-    while (boxes.isEmpty() || boxes.getFirst().fragments == 0 && !boxes.getFirst().ended) {
+    if (boxes.isEmpty() || boxes.getFirst().fragments == 0 && !boxes.getFirst().ended) {
       if (failure != null) {
         throw Uninterrupted.original(failure);
       }
       isAwaited = writes.areDone();
       notifyAll();
-      wait();
+      wait(SharedWrites.LOOK_MILLIS);
+      return NOTHING;
     }
     Filled more = boxes.removeFirst();
     if (!more.ended) {

@@ -43,21 +43,24 @@ record PartWriter(
    */
   void write(long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
       throws IOException {
-    try {
-      writeFragments(number, block, region, waiting, wanted);
-    } finally {
-      target.end();
+    try (BlockVisits visit = target) {
+      writeFragments(visit, number, block, region, waiting, wanted);
     }
   }
 
   private void writeFragments(
-      long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
+      BlockVisits visit,
+      long number,
+      Box block,
+      Box region,
+      WaitingBox waiting,
+      Predicate<Box> wanted)
       throws IOException {
     for (Iterator<Box> all = fragments.of(problem.written(region)); all.hasNext(); ) {
       beforeFragment.run();
       Box fragment = all.next();
       if (wanted.test(problem.writtenWith(fragment))) {
-        target.write(number, fragment.relativeTo(block), elements(fragment, region, waiting));
+        visit.write(number, fragment.relativeTo(block), elements(fragment, region, waiting));
         written.accept(common(region, fragment) * problem.elementBytes());
       }
     }

@@ -180,13 +180,13 @@ final class SequentialJob {
 
   private void run(Iterator<Step> left, BlockReader direct, SharedWrites writes)
       throws IOException {
-    if (!readsAhead()) {
-      run(left, afterWrites(intoKept(summed(direct)), writes), writes);
-      return;
-    }
     long before = steps.done();
     if (before > 0) {
       ledger.limit(mostHeld(before));
+    }
+    if (!readsAhead()) {
+      run(left, afterWrites(intoKept(summed(direct)), writes), writes);
+      return;
     }
     try (SharedReads ahead = readAhead(direct, before);
         Filler filler =

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
@@ -28,7 +29,7 @@ final class SharedWrites implements AutoCloseable {
   private static final int MOST_WAITING = 16;
 
   /** How often the caller looks whether the job was cancelled while it waits, in milliseconds. */
-  private static final long LOOK_MILLIS = 100;
+  static final long LOOK_MILLIS = 100;
 
   private static final Part END = new Part(null, 0, null, null);
 
@@ -118,8 +119,8 @@ final class SharedWrites implements AutoCloseable {
       thread.setDaemon(true);
       queues.add(queue);
       threads.add(thread);
-      thread.start();
     }
+    threads.forEach(Thread::start);
   }
 
   /** Says what is run whenever a step has begun, or was written and released, on any thread. */
@@ -143,11 +144,10 @@ final class SharedWrites implements AutoCloseable {
 
   private void hand(Part part, BlockingQueue<Part> queue) throws IOException {
     requireSound();
-    Uninterrupted.await(
-        () -> {
-          queue.put(part);
-          return part;
-        });
+    while (!Uninterrupted.await(() -> queue.offer(part, LOOK_MILLIS, TimeUnit.MILLISECONDS))) {
+      beforeWait.run();
+      requireSound();
+    }
   }
 
   private void work(BlockingQueue<Part> queue, PartWriter writer) {

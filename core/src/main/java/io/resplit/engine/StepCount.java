@@ -17,6 +17,7 @@ final class StepCount {
   private final Deque<Begun> begun = new ArrayDeque<>();
   private long done;
   private long heldBytes;
+  private boolean counting;
   private boolean committing;
 
   /** A step that does not count yet. */
@@ -90,9 +91,11 @@ final class StepCount {
   }
 
   private void count(Begun.Write write) throws IOException {
+    counting = true;
     progress.forEachPart(write.box, progress::count);
     progress.publishCompleted();
     add(-1);
+    counting = false;
     committing = true;
     checkpoints.written(done, bytes(write.box));
     committing = false;
@@ -109,14 +112,22 @@ final class StepCount {
     committing = false;
   }
 
-  /** Counts and commits what is done after a failure, unless committing is what failed. */
+  /**
+   * Counts and commits what is done after a failure, unless that is what failed: a step that was
+   * counted in part must not be counted again, and is not committed.
+   */
   void saveAfter(Exception failure) {
-    if (committing) {
-      return;
+    try {
+      if (!counting && !committing) {
+        count();
+      }
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
     }
     try {
-      count();
-      commit();
+      if (!committing) {
+        commit();
+      }
     } catch (IOException | RuntimeException e) {
       failure.addSuppressed(e);
     }

@@ -25,11 +25,13 @@ import java.nio.file.StandardOpenOption;
  * Writes the files of all formats: what precedes the data at the first visit, data at any.
  *
  * <p>The bytes before and after the data, and the padding of chunks, are counted apart from the
- * data. Confined to one thread.
+ * data. Safe for threads that write different files.
  */
 public final class BlockWriter {
 
   private static final OpenOption[] UPDATE = {StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS};
+
+  private static final long LARGE_HEADER = 64 << 10;
 
   private final IoCounts data = new IoCounts();
   private final IoCounts headers = new IoCounts();
@@ -54,6 +56,15 @@ public final class BlockWriter {
    * @throws IOException if the file cannot be created; the message names it
    */
   public BlockFile create(Path file, FileImage image, IoCounts counts) throws IOException {
+    if (image.dataOffset() < LARGE_HEADER) {
+      return created(file, image, counts);
+    }
+    synchronized (this) { // plans have memory for one in the making
+      return created(file, image, counts);
+    }
+  }
+
+  private BlockFile created(Path file, FileImage image, IoCounts counts) throws IOException {
     FileChannel channel = FileAccess.create("cannot create", file);
     try {
       PositionalFile opened = new PositionalFile(file, channel, counts);

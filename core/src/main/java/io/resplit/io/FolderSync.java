@@ -34,12 +34,14 @@ public final class FolderSync {
     Path parent = folder.toAbsolutePath().getParent();
     if (parent != null) {
       create(parent);
-      changed(parent);
     }
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw IoFailure.of("cannot create folder", folder, e);
+    }
+    if (parent != null) {
+      changed(parent);
     }
   }
 

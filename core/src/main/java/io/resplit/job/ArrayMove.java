@@ -163,6 +163,7 @@ record ArrayMove(
       activity.say(() -> resuming(steps, rest.rest()));
     }
     counted.expect(rest);
+    target.sink().writtenBy(writers());
     JobChunks.Input reads = new JobChunks.Input(move.in(), source.files());
     Cost measured;
     try (KeptStreams streams = source.files().keepStreams()) {
@@ -225,7 +226,6 @@ record ArrayMove(
       JournalCheckpoints checkpoints)
       throws IOException {
     FailedJob failed = new FailedJob(source, target, move.out().grid().blockCount());
-    target.sink().writtenBy(writers());
     try {
       long peak =
           engine.run(

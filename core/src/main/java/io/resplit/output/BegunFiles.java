@@ -34,6 +34,12 @@ final class BegunFiles {
     begun.set((int) number);
   }
 
+  /** Says that a file has been made, under a name that its folder did not have. */
+  void made(long number, Path part) {
+    folders.changed(part.toAbsolutePath().getParent());
+    add(number);
+  }
+
   /** Says that the first {@code count} files are there. */
   synchronized void addFirst(long count) {
     begun.set(0, Math.toIntExact(count));
@@ -61,7 +67,6 @@ final class BegunFiles {
       folders.create(folder);
       prepared = folder;
     }
-    folders.changed(folder);
     return resumes;
   }
 }

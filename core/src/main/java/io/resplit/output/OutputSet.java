@@ -244,7 +244,9 @@ public final class OutputSet implements BlockSink {
     if (!parts.knows(block)) {
       parts.begin(block);
     }
-    begun.add(block);
+    if (!begun.has(block)) {
+      begun.made(block, part);
+    }
     return file;
   }
 

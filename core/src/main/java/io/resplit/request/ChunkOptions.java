@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * How filtered chunks are encoded, decoded and kept.
  *
- * @param threads threads that encode and decode, and that write files; 0 for none besides the
- *     caller's
+ * @param threads most threads of each kind: those that encode and decode, read files ahead and
+ *     write files; 0 for one that reads ahead and else none besides the caller's
  * @param orFewer whether a job takes as many as are of use: fewer where memory is short, since each
  *     takes chunks of it, and more that wait for a file server
  * @param rules what the cache keeps

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -56,7 +57,7 @@ class FillerTest {
   }
 
   private int read(Filler filler, long index) throws IOException {
-    return filler.read(box(index), taken::add);
+    return filler.read(box(index), bytes -> taken.addAll(bytes > 0 ? List.of(bytes) : List.of()));
   }
 
   private boolean hasRoom(Box box) {
@@ -124,6 +125,17 @@ class FillerTest {
       done.set(true);
       filler.released();
       assertEquals(1000, sum.get());
+    }
+  }
+
+  @Test
+  void mayBeCancelledWhileNothingComes() {
+    LongConsumer cancelled =
+        bytes -> {
+          throw new CancellationException("enough");
+        };
+    try (Filler filler = new Filler(steps(1), box -> false, () -> false, this::read)) {
+      assertThrows(CancellationException.class, () -> filler.read(box(0), cancelled));
     }
   }
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
 import io.resplit.block.BlockSource;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.LiveBoxes;
@@ -20,6 +22,7 @@ import io.resplit.output.OutputSet;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Step;
 import io.resplit.planner.GridPlanner;
 import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
@@ -39,6 +42,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
@@ -206,6 +210,83 @@ class SequentialEngineTest {
       } catch (CancellationException e) {
         job.checkedOutputs(); // all of them where threads were at the last parts
       }
+    }
+  }
+
+  /** What counts a step also does what a format has to do at the end of a file, which may fail. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void aStepWhosePublicationFailsIsNotCountedAgainAndThoseBeforeAreCommitted(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Plan plan = randomPlan(source, seed);
+    int bytes = plan.problem().elementBytes();
+    ReferenceArray array = new ReferenceArray(plan.problem().shape(), bytes, source.random());
+    MemoryBlocks in = MemoryBlocks.of(array, plan.problem().in().grid(), bytes);
+    Grid grid = plan.problem().out().grid();
+    MemoryBlocks blocks = new MemoryBlocks(grid, bytes, (int) (seed % 4));
+    Failing out = new Failing(grid, blocks);
+    long[] committed = {-1, 0};
+    Checkpoints checkpoints =
+        new Checkpoints() {
+          @Override
+          public void written(long steps, long stepBytes) {
+            committed[1] = steps;
+          }
+
+          @Override
+          public void commit(long steps) {
+            committed[0] = steps;
+          }
+        };
+    MemoryBudget budget = LiveBoxes.budget(plan, CostModel.cost(plan).peakBytes());
+    IOException failure =
+        assertThrows(
+            IOException.class,
+            () -> engine.run(plan, in, out, budget, checkpoints, JobObserver.NONE));
+    assertEquals("full", failure.getMessage());
+    assertTrue(out.ended <= blocks.opens(), "no visit counts twice");
+    assertTrue(committed[0] >= committed[1], "what was counted is committed");
+    long steps = 0;
+    for (Iterator<Step> all = plan.stepsAfter(0); all.hasNext(); all.next()) {
+      steps++;
+    }
+    assertTrue(committed[0] < steps, "the step that failed is not");
+  }
+
+  /** Fails when the second block is published, or the only one. */
+  private static final class Failing implements BlockSink {
+    private final MemoryBlocks blocks;
+    private final long due;
+    private long published;
+    private long ended;
+
+    Failing(Grid grid, MemoryBlocks blocks) {
+      this.blocks = blocks;
+      this.due = Math.min(2, grid.blockCount());
+    }
+
+    @Override
+    public BlockFile open(long number) {
+      return blocks.open(number);
+    }
+
+    @Override
+    public int writers() {
+      return blocks.writers();
+    }
+
+    @Override
+    public void endVisit(long number) {
+      ended++;
+    }
+
+    @Override
+    public void publish(long number) throws IOException {
+      published++;
+      if (published >= due) {
+        throw new IOException("full");
+      }
+      blocks.publish(number);
     }
   }
 

@@ -66,9 +66,10 @@ public final class StorageFlags {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that encode and decode chunks, and that write files; 0 for none besides the main"
-              + " one. Default: one per processor, at most 4, fewer where memory is short, and 8"
-              + " that write to a file server. Bytes and counts do not depend on it.")
+          "Most threads of each kind: those that encode and decode chunks, read files and write"
+              + " files; 0 for one that reads and else none besides the main one. Default: one per"
+              + " processor, at most 4, fewer where memory is short, and 8 that read from or write"
+              + " to a file server. Bytes and counts do not depend on it.")
   private Integer threads;
 
   @Option(

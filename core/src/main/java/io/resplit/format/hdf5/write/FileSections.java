@@ -101,12 +101,13 @@ final class FileSections {
   }
 
   /**
-   * Returns the bytes.
+   * Returns the bytes. Several threads may ask, but are answered in turn: objects in the heap are
+   * given out in the order of the file.
    *
    * @param others addresses of what is no section, by name
    * @param fileBytes size of the complete file
    */
-  byte[] encode(Map<String, Long> others, long fileBytes) {
+  synchronized byte[] encode(Map<String, Long> others, long fileBytes) {
     Map<String, Long> all = new HashMap<>(addresses);
     all.putAll(others);
     LittleEndianBytes target = superblock(fileBytes);
