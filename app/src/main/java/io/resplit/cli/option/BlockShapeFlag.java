@@ -49,10 +49,14 @@ public final class BlockShapeFlag {
    * @param names names of its axes in listed order, or none
    */
   public Optional<ShapeArgument> within(Shape array, List<String> names) {
-    Optional<ShapeArgument> clipped = given().map(shape -> shape.clippedTo(array, names));
-    if (!clipped.equals(given())) {
+    return given().map(shape -> clipped(shape, array, names));
+  }
+
+  private static ShapeArgument clipped(ShapeArgument asked, Shape array, List<String> names) {
+    ShapeArgument clipped = asked.clippedTo(array, names);
+    if (clipped != asked) {
       String note = "--out-shape %s is larger than the array, %s: blocks are cut to it";
-      Warning.note(BlockShapeFlag.class, note.formatted(clipped.get(), array), Optional.empty());
+      Warning.note(BlockShapeFlag.class, note.formatted(clipped, array), Optional.empty());
     }
     return clipped;
   }

@@ -91,7 +91,11 @@ public record ShapeArgument(String text, List<Term> terms) {
       boolean isLonger = isKnown && term.length() > most;
       clipped.add(isLonger ? new Term(term.axis(), most) : term);
     }
-    return new ShapeArgument(text, clipped);
+    return isSame(clipped) ? this : new ShapeArgument(text, clipped);
+  }
+
+  private boolean isSame(List<Term> others) {
+    return IntStream.range(0, terms.size()).allMatch(i -> terms.get(i) == others.get(i));
   }
 
   private static long longest(Shape array) {
