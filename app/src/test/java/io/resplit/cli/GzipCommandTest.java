@@ -242,6 +242,7 @@ class GzipCommandTest {
         "v{2}.nii.gz | --chunk 3,2,2 | 3x2x2 elements of a file of 3x4x10 do not follow one"
             + " another",
         "v{2}.raw.gz | --threads 1 | raw files are not compressed as a whole: write ",
+        "v{2}.nhdr | --filters gzip | not compressed: write .nrrd or .mha files, or leave out",
         "v.nii.gz | --threads 1 | /v_{n}.nii.gz'",
       })
   void whatAStreamCannotBeIsRefused(String out, String option, String message) {

@@ -43,6 +43,11 @@ record GzipChoice(ChunkStorageRequest request, String place) {
               .formatted(format, place.substring(0, place.length() - ENDING.length())));
     }
     boolean isFiltered = request.filters().map(all -> !all.isEmpty()).orElse(false);
+    if (isFiltered && formats.headerBeside(format).isPresent()) {
+      throw new IllegalArgumentException(
+          "elements beside a header are not compressed: write .nrrd or .mha files, or leave out"
+              + " --filters");
+    }
     return can && (isNamed() || isFiltered)
         || isFiltered && formats.can(format, Ability.GZIP_INSIDE);
   }

@@ -1,7 +1,7 @@
 package io.resplit.format;
 
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -9,15 +9,24 @@ import java.util.regex.Pattern;
  * of a block, and beside it a header that names it and is the file to users. A header is there only
  * while the file that it names is complete.
  *
- * @param ending that of headers, in lower case
+ * @param ending that of headers
  */
 public record HeaderBeside(String ending) {
 
   /** The ending of files with elements. */
   public static final String DATA_ENDING = ".raw";
 
-  /** What stands for one file; readers take a per cent sign for numbered ones. */
-  private static final Pattern NAME = Pattern.compile("(?!LIST\\b|\\s)[^%\\p{Cntrl}]+");
+  public static final HeaderBeside NRRD = new HeaderBeside(".nhdr");
+  public static final HeaderBeside META = new HeaderBeside(".mhd");
+
+  /** All there are. */
+  public static final List<HeaderBeside> ALL = List.of(NRRD, META);
+
+  /**
+   * What stands for one file to all readers: they take a per cent sign for numbered files, LIST for
+   * names that follow, := for a pair of key and value, and a backslash for a slash.
+   */
+  private static final Pattern NAME = Pattern.compile("(?!LIST|\\s|.*:=)[^%\\\\\\p{Cntrl}]+");
 
   /**
    * Returns the name of the elements.
@@ -26,13 +35,20 @@ public record HeaderBeside(String ending) {
    * @throws IllegalArgumentException if it cannot be one
    */
   public String data(String header) {
-    boolean isHeader = header.toLowerCase(Locale.ROOT).endsWith(ending);
-    if (!isHeader || !NAME.matcher(Path.of(header).getFileName().toString()).matches()) {
+    if (!header.endsWith(ending)
+        || !NAME.matcher(Path.of(header).getFileName().toString()).matches()) {
       throw new IllegalArgumentException(
-          "'%s' cannot be the name of a header with its elements beside it: choose one that ends with %s, without %% and control characters"
+          "'%s' cannot be the name of a header with its elements beside it: choose one that ends with %s, begins neither with LIST nor with a blank, and has no %%, :=, backslash or control character"
               .formatted(header.replaceAll("\\p{Cntrl}", "?"), ending));
     }
-    return header.substring(0, header.length() - ending.length()) + DATA_ENDING;
+    return dataOf(header);
+  }
+
+  /** Returns the name of the elements of a header, or a template of such; of another name, that. */
+  public String dataOf(String name) {
+    return name.endsWith(ending)
+        ? name.substring(0, name.length() - ending.length()) + DATA_ENDING
+        : name;
   }
 
   /** Returns the header of a file with elements; of another file, that itself. */

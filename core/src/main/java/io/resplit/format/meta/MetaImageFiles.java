@@ -12,7 +12,7 @@ import java.util.Set;
 /** What there is to know of MetaImage files before one is opened. */
 public final class MetaImageFiles implements FormatDescriptor {
 
-  private static final HeaderBeside BESIDE = new HeaderBeside(".mhd");
+  private static final HeaderBeside BESIDE = HeaderBeside.META;
 
   @Override
   public String name() {

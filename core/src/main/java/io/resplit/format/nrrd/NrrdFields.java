@@ -86,11 +86,12 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
   /** Returns whether the line says that the elements are in another file. */
   private static boolean add(String line, Map<String, String> fields, Map<String, String> pairs) {
     int pair = line.indexOf(PAIR);
+    int colon = line.indexOf(": ");
     Matcher field = FIELD.matcher(line);
     if (line.startsWith("#")) {
       return false;
     }
-    if (pair > 0) {
+    if (pair > 0 && (colon < 0 || pair < colon)) {
       pairs.put(unescaped(line.substring(0, pair)), unescaped(line.substring(pair + 2)));
       return false;
     }

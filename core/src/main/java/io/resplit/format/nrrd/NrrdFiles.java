@@ -12,7 +12,7 @@ import java.util.Set;
 /** What there is to know of NRRD files before one is opened. */
 public final class NrrdFiles implements FormatDescriptor {
 
-  private static final HeaderBeside BESIDE = new HeaderBeside(".nhdr");
+  private static final HeaderBeside BESIDE = HeaderBeside.NRRD;
 
   @Override
   public String name() {

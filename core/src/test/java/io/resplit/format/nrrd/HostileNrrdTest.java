@@ -87,6 +87,14 @@ class HostileNrrdTest {
     assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(field, kept));
   }
 
+  /** What ends first says what a line is. */
+  @Test
+  void tellsFieldsFromPairs() throws IOException {
+    Files.write(folder.resolve("a:=b.raw"), new byte[3 * 4 * 5 * 2]);
+    BlockHeader header = read(SOUND + "key:=value: x\ndata file: a:=b.raw\n");
+    assertEquals(List.of(Attribute.ofText("key", "value: x")), header.fileAttributes());
+  }
+
   /** Names of files are data: nothing outside of the folder becomes part of an output. */
   @ParameterizedTest
   @CsvSource({
