@@ -30,6 +30,7 @@ class AnyJobTest {
   private static final int JOBS = 270;
   private static final int MOST_SMALL = 40;
   private static final int MANY = 200;
+  private static final int HEADERS = 30;
 
   /** The jobs that are run, and those of which the pairs are counted. */
   private static final List<JobDraw> DRAWN =
@@ -47,6 +48,19 @@ class AnyJobTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("jobs")
   void heedsTheLaw(JobDraw job) throws IOException {
+    run(job, folder);
+  }
+
+  /** The pairs of features need few of them. */
+  static Stream<JobDraw> jobsWithHeaders() {
+    return JobDraw.any(LongStream.range(0, (long) MANY * JOBS))
+        .filter(JobDraw::isOfHeaders)
+        .limit(RandomProblems.seeds(HEADERS).count());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("jobsWithHeaders")
+  void headersHeedTheLaw(JobDraw job) throws IOException {
     run(job, folder);
   }
 

@@ -166,10 +166,28 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       return recorded(manifest.get(), address, request);
     }
     String format = formatOf(address, request);
-    SetRequest ordered = listedAsRecorded(address, request);
-    return format.equals(Formats.RAW)
-        ? described(address, ordered)
-        : inspected(address, ordered, formats.named(format));
+    String written = formats.outputName(template(address), format);
+    Address elements = elements(address, written);
+    if (format.equals(Formats.RAW)) {
+      return described(address, listedAsRecorded(address, request));
+    }
+    return !elements.equals(address) && recordNaming(elements).isPresent()
+        ? inspected(elements, listedAsRecorded(elements, request), formats.named(written))
+        : inspected(address, listedAsRecorded(address, request), formats.named(format));
+  }
+
+  /** Of headers beside their elements the files of blocks, and of a record, are these. */
+  private Address elements(Address address, String written) {
+    return formats
+        .headerBeside(written)
+        .map(headers -> address.withPattern(headers.dataOf(address.pattern())))
+        .orElse(address);
+  }
+
+  /** Returns the manifest next to files that a template names as it does. */
+  private static Optional<Manifest> recordNaming(Address template) throws IOException {
+    return SetFormats.read(template.root())
+        .filter(manifest -> manifest.isNamedBy(template.pattern()));
   }
 
   /** Templates that resplit wrote files by number axes as the manifest next to them lists them. */
@@ -178,8 +196,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {
       return request;
     }
-    return SetFormats.read(address.root())
-        .filter(manifest -> manifest.isNamedBy(address.pattern()))
+    return recordNaming(address)
         .map(manifest -> request.withOrder(manifest.order()))
         .orElse(request);
   }

@@ -64,9 +64,19 @@ public final class UnfinishedSet {
     refuseTasks(set.root(), TaskFiles.of(set), ResplitException.Reason.BAD_INPUT);
     Optional<Journal> journal = JobFiles.of(set).leftJournal();
     if (journal.isPresent()
-        && journal.get().header().template().equals(names.template().toString())) {
+        && (journal.get().header().template().equals(names.template().toString())
+            || namesFilesOf(set, journal.get().header()))) {
       throw refusal(set.root(), journal.get());
     }
+  }
+
+  /** Headers name files with their elements, and a job writes these. */
+  private static boolean namesFilesOf(BlockSet set, JournalHeader job) throws IOException {
+    NameTemplate written = NameTemplate.parse(job.template(), job.block().rank());
+    Path folder = set.root().toAbsolutePath().normalize();
+    return set.format().filesBeside(set.firstFiles(1).get(0)).stream()
+        .map(file -> folder.relativize(file.toAbsolutePath().normalize()))
+        .anyMatch(name -> written.matches(name.toString()));
   }
 
   /** Some arrays of a folder that is one file may be longer than others. */

@@ -69,9 +69,14 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
               .orElse(parsed);
       case TEMPLATE, GLOB -> {
         String behind = FolderFiles.behind(parsed.root, parsed.pattern);
-        yield new Address(parsed.kind, parsed.root, parsed.pattern + behind, parsed.dataset);
+        yield parsed.withPattern(parsed.pattern + behind);
       }
     };
+  }
+
+  /** Returns the same with another template or glob. */
+  public Address withPattern(String other) {
+    return new Address(kind, root, other, dataset);
   }
 
   private static Address of(String text, String dataset) {

@@ -18,6 +18,7 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.JobFeature.Choice;
 import java.io.IOException;
@@ -234,9 +235,22 @@ public final class AnyJob {
       assertEquals(draw.has(NO_CHECKSUMS) ? 0 : out.blockCount(), door.verified(found));
       long files = draw.headers().isPresent() ? 2 * out.blockCount() : out.blockCount();
       assertEquals(files + 1, names(out.root()).size());
+      requireHeaders(out, expected);
     }
     if (draw.has(PADDED) && !draw.has(ONE_FILE) && !isDropped(in)) {
       requirePadding(out, expected);
+    }
+  }
+
+  /** A template of headers is read as the manifest says that axes are listed. */
+  private void requireHeaders(BlockSet out, WholeFile expected) throws IOException {
+    if (draw.isOfHeaders()) {
+      String names = ((BlockNames.Templated) out.names()).template().toString();
+      Path headers = draw.headers().get().header(out.root().resolve(names));
+      BlockSet found = door.find(SetRequest.at(headers.toString()));
+      assertEquals(out.grid(), found.grid());
+      check(expected, found);
+      assertEquals(draw.has(NO_CHECKSUMS) ? 0 : out.blockCount(), door.verified(found));
     }
   }
 

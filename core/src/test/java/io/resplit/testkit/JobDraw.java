@@ -96,6 +96,13 @@ public record JobDraw(long seed, Set<JobFeature> features) {
         .map(name -> new HeaderBeside("." + name));
   }
 
+  /** Returns whether headers are written of which a template gives blocks as they are written. */
+  public boolean isOfHeaders() {
+    return headers().isPresent()
+        && Stream.of(JobFeature.ONE_FILE, JobFeature.DROPPED, JobFeature.PADDED, JobFeature.APPEND)
+            .noneMatch(this::has);
+  }
+
   private String ofSeed(List<String> names) {
     return names.get((int) (seed / VOLUMES.size() % names.size()));
   }
