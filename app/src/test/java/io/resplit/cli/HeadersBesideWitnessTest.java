@@ -40,12 +40,12 @@ class HeadersBesideWitnessTest {
           return vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars())
       equal = 0
       for ending, read in ('nhdr', unu), ('mhd', vtk):
-          equal += np.array_equal(read('whole.' + ending), native.ravel())
+          equal += np.array_equal(read(ending + '/whole.' + ending), native.ravel())
           for i in range(3):
               for j in range(2):
                   part = native[2 * i:2 * i + 2, 5 * j:5 * j + 5]
-                  equal += np.array_equal(read('set/%d/b_%d.%s' % (i, j, ending)), part.ravel())
-                  equal += open('set/%d/b_%d.raw' % (i, j), 'rb').read() == a[2 * i:2 * i + 2, 5 * j:5 * j + 5].tobytes() if ending == 'mhd' else 0
+                  equal += np.array_equal(read('%s/set/%d/b_%d.%s' % (ending, i, j, ending)), part.ravel())
+                  equal += open('mhd/set/%d/b_%d.raw' % (i, j), 'rb').read() == a[2 * i:2 * i + 2, 5 * j:5 * j + 5].tobytes() if ending == 'mhd' else 0
       print(equal)
       """;
 
@@ -63,17 +63,16 @@ class HeadersBesideWitnessTest {
     Programs.python(folder, WRITE.replace("TYPE", type));
     Path in = folder.resolve("a.npy");
     for (String ending : new String[] {"nhdr", "mhd"}) {
-      CommandRun whole =
-          CommandRun.of(in, folder.resolve("whole." + ending), "--overwrite").assertDone();
-      String names = folder + "/set/{0}/b_{1}." + ending;
-      CommandRun set =
-          CommandRun.of(in, names, "--out-shape", "2,5,10", "--overwrite").assertDone();
+      Path own = Files.createDirectory(folder.resolve(ending));
+      CommandRun whole = CommandRun.of(in, own.resolve("whole." + ending)).assertDone();
+      String names = own + "/set/{0}/b_{1}." + ending;
+      CommandRun set = CommandRun.of(in, names, "--out-shape", "2,5,10").assertDone();
       for (CommandRun run : new CommandRun[] {whole, set}) {
         assertTrue(
             run.results().matches("(?s).*\nseeks +([0-9,]+), planned \\1\n.*"), run.results());
       }
       CommandRun.of("verify", in, names).assertDone();
-      CommandRun.of("verify", folder.resolve("set")).assertDone();
+      CommandRun.of("verify", own.resolve("set")).assertDone();
     }
     assertEquals("20", Programs.python(folder, COMPARE).strip());
   }

@@ -92,6 +92,8 @@ public final class OutputCheck {
       }
       if (existing == Existing.REFUSE) {
         check.refuseExisting();
+      } else if (existing == Existing.REPLACE && check.existing > 0) {
+        OtherHeaders.refuse(out);
       }
       check.refuseOtherFiles();
     }
@@ -124,10 +126,18 @@ public final class OutputCheck {
           out.grid().blockCount() + " output files are too many: choose larger blocks");
     }
     if (names instanceof BlockNames.Listed) {
-      String part = PartFiles.partOf(out.root()).getFileName().toString();
-      if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
-        throw new IllegalArgumentException("the name of the output is too long: " + out.root());
-      }
+      requireShort(out.root());
+    }
+    Optional<HeaderBeside> headers = out.format().headerBeside();
+    if (headers.isPresent()) { // other templates were checked when they were parsed
+      requireShort(headers.get().header(out.path(out.grid().blockCount() - 1)));
+    }
+  }
+
+  private static void requireShort(Path file) {
+    String part = PartFiles.partOf(file).getFileName().toString();
+    if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
+      throw new IllegalArgumentException("the name of the output is too long: " + file);
     }
   }
 

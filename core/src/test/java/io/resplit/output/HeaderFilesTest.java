@@ -11,6 +11,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.format.nrrd.NrrdFiles;
+import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
@@ -20,6 +21,7 @@ import io.resplit.partition.Grid;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.WriteOptions;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import java.io.IOException;
@@ -112,6 +114,52 @@ class HeaderFilesTest {
     Files.move(data, PartFiles.partOf(data));
     commit(restored());
     assertTrue(Files.exists(data) && Files.exists(header));
+  }
+
+  /** Whatever writes the elements that another header names. */
+  @Test
+  void replacesNoElementsThatAnotherHeaderDescribes() throws IOException {
+    commit(written(out, false));
+    Path other = data.resolveSibling("b0.mhd");
+    for (String naming :
+        List.of("ElementDataFile = b0.raw", "ElementDataFile = LIST\nb0.raw\r\n")) {
+      Files.writeString(other, naming);
+      assertReplacementRefused(out, other);
+    }
+    for (String naming : List.of("ElementDataFile = LOCAL\nab0.raw", "ElementDataFile = b0.raw2")) {
+      Files.writeString(other, naming);
+      OutputCheck.check(Optional.empty(), out, Existing.REPLACE);
+    }
+    BlockSet raw = out.withFormat(new RawFormat(out.type(), 0));
+    assertReplacementRefused(raw, header);
+    Files.delete(data);
+    OutputCheck.check(Optional.empty(), raw, Existing.REPLACE); // they wait for elements
+  }
+
+  private static void assertReplacementRefused(BlockSet out, Path header) {
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class,
+            () -> OutputCheck.check(Optional.empty(), out, Existing.REPLACE));
+    assertTrue(refusal.getMessage().startsWith(header + " describes "), refusal.getMessage());
+  }
+
+  /** Names of headers are longer than those of the elements. */
+  @Test
+  void namesOfHeadersAreChecked() throws IOException {
+    Grid grid = Grid.uniform(BLOCK, BLOCK);
+    for (int more : List.of(0, 1)) {
+      String name = folder + "/" + "x".repeat(244 + more) + "{n}.raw";
+      BlockNames names = OutputAddress.parse(name).names("", grid, StorageOrder.C);
+      BlockSet set = new BlockSet(grid, out.type(), StorageOrder.C, format, names);
+      if (more == 0) {
+        OutputCheck.check(Optional.empty(), set, Existing.REFUSE);
+      } else {
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> OutputCheck.check(Optional.empty(), set, Existing.REFUSE));
+      }
+    }
   }
 
   private OutputSet restored() throws IOException {
