@@ -130,17 +130,15 @@ final class CompleteFiles {
     Path file = set.path(block);
     Path part = PartFiles.partOf(file);
     boolean isThere = PartFiles.isThere(file);
+    if (!replace && headers.isTaken(block, file, restored.get(block))) {
+      throw appeared(headers.header(file));
+    }
     if (isThere && restored.get(block) && !PartFiles.isThere(part)) {
       headers.reveal(block, file);
       return; // the job that is resumed has done it
     }
-    boolean exists = isThere || headers.isThere(file) && !restored.get(block); // see reveal
-    if (exists && !replace) {
-      throw ResplitException.refused(
-          file,
-          "output exists: "
-              + file
-              + " has appeared in the meantime: move it away and give --resume");
+    if (isThere && !replace) {
+      throw appeared(file);
     }
     parts.require(block);
     headers.hide(file);
@@ -151,5 +149,11 @@ final class CompleteFiles {
     }
     parts.forget(block);
     headers.reveal(block, file);
+  }
+
+  private static ResplitException appeared(Path file) {
+    return ResplitException.refused(
+        file,
+        "output exists: " + file + " has appeared in the meantime: move it away and give --resume");
   }
 }

@@ -116,6 +116,29 @@ class HeaderFilesTest {
     assertTrue(Files.exists(data) && Files.exists(header));
   }
 
+  /** Of two names that the job may have given, another program has the second. */
+  @Test
+  void keepsAHeaderThatIsNotThatOfTheJob() throws IOException {
+    commit(written(out, false));
+    byte[] said = Files.readAllBytes(header);
+    for (Path made : List.of(data, PartFiles.partOf(data))) {
+      Files.move(data, made);
+      for (String theirs : List.of("theirs", "x".repeat(said.length))) {
+        Files.writeString(header, theirs);
+        ResplitException refusal = assertThrows(ResplitException.class, () -> commit(restored()));
+        assertEquals(ResplitException.Reason.REFUSED, refusal.reason());
+        assertTrue(refusal.getMessage().contains(header + " has appeared in the meantime"));
+        assertEquals(theirs, Files.readString(header));
+      }
+      Files.write(header, said);
+      Files.writeString(PartFiles.partOf(header), "left");
+      commit(restored());
+      assertEquals(new String(said), Files.readString(header));
+      assertFalse(Files.exists(PartFiles.partOf(header)));
+    }
+    assertTrue(Files.exists(data));
+  }
+
   /** Whatever writes the elements that another header names. */
   @Test
   void replacesNoElementsThatAnotherHeaderDescribes() throws IOException {
