@@ -41,13 +41,6 @@ public final class SeenFiles<T> {
         .map(Seen::found);
   }
 
-  /**
-   * Returns what was found in a file that looks like this; files that it names may have changed.
-   */
-  public Optional<T> findAlone(FileState file) {
-    return known(file).map(Seen::found);
-  }
-
   private synchronized Optional<Seen<T>> known(FileState file) {
     return Optional.ofNullable(seen.get(file.hash()));
   }

@@ -3,14 +3,19 @@ package io.resplit.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.resplit.testkit.TiffMaker;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SeenFilesTest {
 
+  @TempDir private Path folder;
   private final SeenFiles<String> seen = new SeenFiles<>();
 
   private static FileState state(int number, boolean isSettled) {
@@ -36,10 +41,13 @@ class SeenFilesTest {
   }
 
   @Test
-  void keepsNothingThatMayChangeUnseen() {
+  void keepsNothingThatMayChangeUnseen() throws IOException {
     seen.keep(state(1, false), List.of(), "new", 1);
-    seen.keep(state(2, true), List.of(state(1, false)), "names a new one", 1);
+    Path other = Files.createFile(folder.resolve("other"));
+    TiffMaker.unsettle(other);
+    List<FileState> others = List.of(FileState.of(other).orElseThrow());
+    seen.keep(state(2, true), others, "names a new one", 1);
     assertEquals(Optional.empty(), seen.find(state(1, false)));
-    assertEquals(Optional.empty(), seen.findAlone(state(2, true)));
+    assertEquals(Optional.empty(), seen.find(state(2, true)));
   }
 }

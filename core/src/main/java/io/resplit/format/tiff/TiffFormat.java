@@ -94,9 +94,9 @@ record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> l
     }
   }
 
-  /** Returns the files that one names, as it was read or as it is now. */
+  /** Returns the files that one names, as these were read or as they are now. */
   private TiffSiblings siblings(Path path) throws IOException {
-    Optional<TiffArray> known = FileState.of(path).flatMap(seen::findAlone);
+    Optional<TiffArray> known = FileState.of(path).flatMap(seen::find);
     return known.isPresent() ? known.get().siblings() : TiffBytes.ask(path, TiffArray::siblings);
   }
 

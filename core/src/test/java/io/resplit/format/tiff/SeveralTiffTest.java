@@ -82,7 +82,10 @@ class SeveralTiffTest {
   }
 
   private static void assertIsRead(Path file, int... values) throws IOException {
-    TiffFormat format = new TiffFormat(TiffFormat.NAME);
+    assertIsRead(new TiffFormat(TiffFormat.NAME), file, values);
+  }
+
+  private static void assertIsRead(TiffFormat format, Path file, int... values) throws IOException {
     BlockPlace place = new BlockPlace(file, "");
     BlockHeader header = format.inspect(place, Shape.of(1));
     assertEquals(Shape.of(values.length, 6, 8), header.shape());
@@ -94,6 +97,22 @@ class SeveralTiffTest {
         assertEquals(values[plane], all.get(48 * plane + 47));
       }
     }
+  }
+
+  /** Of a file that has changed, where its pages lie and in which files is read again. */
+  @Test
+  void readsTheFileAgainThatSaysWherePagesLie() throws IOException {
+    Path file = write("a.ome.tif", binaryOnly("m.ome.tif"), 10);
+    write("b.ome.tif", "", 20);
+    write("c.ome.tif", "", 30);
+    String pages = data(0, 0, 1, "a.ome.tif", "0");
+    write("m.ome.tif", ome("", pages + data(0, 1, 1, "b.ome.tif", "1")), 1);
+    forAllFiles(TiffMaker::settle);
+    TiffFormat format = new TiffFormat(TiffFormat.NAME);
+    assertIsRead(format, file, 10, 20);
+    Path other = write("m.ome.tif", ome("", pages + data(0, 1, 1, "c.ome.tif", "1")), 1);
+    TiffMaker.unsettle(other);
+    assertIsRead(format, file, 10, 30);
   }
 
   private static void assertRefused(Path file, Path blamed, String says) {
