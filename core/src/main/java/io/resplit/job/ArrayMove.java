@@ -22,10 +22,10 @@ import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JournalCheckpoints;
 import io.resplit.output.OutputSet;
-import io.resplit.request.ChunkOptions;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.result.Cost;
+import io.resplit.result.DiskModel;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Rest;
 import io.resplit.set.ArrayDigest;
@@ -49,6 +49,9 @@ record ArrayMove(
     Activity activity,
     CountedJob counted,
     InputDigest asStored) {
+
+  /** Measured with 100,000 files of 512 bytes: 9.0 s with two threads, 7.8 s with none besides. */
+  private static final int SMALL_FILE = 16 << 10;
 
   static ArrayMove of(
       Engine engine, Move move, JobOptions options, JobObserver observer, FolderSync folders) {
@@ -208,14 +211,24 @@ record ArrayMove(
   }
 
   private int writers() {
-    int useful = move.planned().disk().writers(options.chunks().threads());
+    DiskModel disk = move.planned().disk();
+    int useful = disk.isServer() || !isOfSmallFiles() ? disk.writers(threads()) : 0;
     return Math.min(asked(useful), (options.maxOpen() - 1) / 2);
+  }
+
+  private int threads() {
+    return options.chunks().threads();
+  }
+
+  /** Creating files in one folder is what takes time then, and threads would take turns in that. */
+  private boolean isOfSmallFiles() {
+    long bytes = move.out().grid().shape().volume() * move.out().type().bytes();
+    return bytes / move.out().blockCount() < SMALL_FILE;
   }
 
   /** Returns how many threads there are of those that are of use. */
   private int asked(int useful) {
-    ChunkOptions asked = options.chunks();
-    return asked.orFewer() ? useful : Math.min(useful, asked.threads());
+    return options.chunks().orFewer() ? useful : Math.min(useful, threads());
   }
 
   private long move(

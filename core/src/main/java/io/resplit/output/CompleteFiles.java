@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Complete files that wait for their final names. Confined to one thread. */
 final class CompleteFiles {
 
+  private static final int RENAMED_TOGETHER = 16;
+
   private final BlockSet set;
   private final OutputSums sums;
   private final FolderSync folders;
@@ -108,17 +110,23 @@ final class CompleteFiles {
    * @param files does several at a time
    */
   void rename(Activity activity, FileSync files) throws IOException {
-    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      int next = block;
-      files.start(
-          () -> {
-            rename(next);
-            activity.say(() -> set.path(next) + " is complete");
-            published.incrementAndGet();
-          });
+    int[] blocks = complete.stream().toArray();
+    for (int start = 0; start < blocks.length; start += RENAMED_TOGETHER) {
+      int from = start;
+      files.start(() -> rename(blocks, from, activity));
     }
     files.await();
     complete.clear();
+  }
+
+  private void rename(int[] blocks, int from, Activity activity) throws IOException {
+    int end = Math.min(blocks.length, from + RENAMED_TOGETHER);
+    for (int i = from; i < end; i++) {
+      int block = blocks[i];
+      rename(block);
+      activity.say(() -> set.path(block) + " is complete");
+      published.incrementAndGet();
+    }
   }
 
   private void rename(int block) throws IOException {
