@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,6 +58,21 @@ class DimensionsWitnessTest {
       }
       """;
 
+  /** The axes of the array that leads are declared in another order, and after it. */
+  private static final String OUT_OF_ORDER =
+      """
+      dimensions: xc = 4; n = 5; yc = 3; time = UNLIMITED; lev = 2;
+      variables: short w(n); float v(lev, yc, xc); double xc(xc); int n(n); int lev(lev); byte t(time);
+      data: v = 1, 2, 3; xc = 1, 2, 3, 4; lev = 1, 2; n = 5, 6; w = 7; t = 8, 9;
+      """;
+
+  private static final String ARRAY_BEFORE_ITS_AXES =
+      """
+      dimensions: x = 4; y = 3;
+      variables: float v(y, x); double x(x);
+      data: v = 1, 2, 3; x = 1, 2, 3, 4;
+      """;
+
   @TempDir private Path folder;
 
   @BeforeEach
@@ -64,21 +81,25 @@ class DimensionsWitnessTest {
   }
 
   private void make(String cdl) throws Exception {
-    Files.writeString(folder.resolve("in.cdl"), "netcdf in {\n" + cdl + "}\n");
-    Programs.run(folder, "ncgen", "-k", "nc4", "-o", "in.nc", "in.cdl");
+    make(cdl, "nc4");
   }
 
-  /** Returns what a file declares and holds; dimensions of the array may stand before others. */
+  private void make(String cdl, String kind) throws Exception {
+    Files.writeString(folder.resolve("in.cdl"), "netcdf in {\n" + cdl + "}\n");
+    Programs.run(folder, "ncgen", "-k", kind, "-o", "in.nc", "in.cdl");
+  }
+
+  /** Returns what a file declares and holds, in its order. */
   private List<String> seen(String file) throws Exception {
     return Programs.run(folder, "ncdump", "-n", "in", file)
         .lines()
         .filter(line -> !line.isBlank() && !line.matches(".*(:history =|global attributes:).*"))
-        .sorted()
         .toList();
   }
 
-  private void assertCopied(String file) throws Exception {
-    CommandRun.logged("merge", folder.resolve(file), folder.resolve("out.nc"), "-q").assertDone();
+  private void assertCopied(String file, String... options) throws Exception {
+    Stream<Object> copy = Stream.of("merge", folder.resolve(file), folder.resolve("out.nc"), "-q");
+    CommandRun.logged(Stream.concat(copy, Stream.of(options)).toArray()).assertDone();
     assertEquals(seen("in.nc"), seen("out.nc"));
   }
 
@@ -93,6 +114,15 @@ class DimensionsWitnessTest {
     assertCopied("in.nc");
     Files.move(folder.resolve("out.nc"), folder.resolve("again.nc"));
     assertCopied("again.nc");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nc3, netcdf3", "nc3, netcdf4", "nc4, netcdf3", "nc4, netcdf4"})
+  void keepTheirOrderAndThatOfVariables(String kind, String format) throws Exception {
+    for (String cdl : List.of(OUT_OF_ORDER, ARRAY_BEFORE_ITS_AXES)) {
+      make(cdl, kind);
+      assertCopied("in.nc", "--out-format", format, "--overwrite");
+    }
   }
 
   /** As where a dimension was renamed, and its scale detached. */

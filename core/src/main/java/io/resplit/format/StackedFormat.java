@@ -12,6 +12,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.CopyAxes;
+import io.resplit.header.DeclaredOrder;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
@@ -119,8 +120,9 @@ public final class StackedFormat extends ForwardingFormat {
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     Companions found = files.companions(place, UnstackedHeader.withoutAxis(block), limit);
+    DeclaredOrder order = order(found.order());
     if (found.isEmpty()) {
-      return found;
+      return found.withOrder(order);
     }
     List<Companion> variables =
         found.variables().stream()
@@ -129,7 +131,7 @@ public final class StackedFormat extends ForwardingFormat {
             .toList();
     return found
         .with(axisPaths(found.axisPaths(), place, block), found.dimensions(), variables)
-        .withOrder(order(found.order()));
+        .withOrder(order);
   }
 
   /** Whatever group the array is in, all variables have the new axis: so the root has it. */
@@ -145,6 +147,10 @@ public final class StackedFormat extends ForwardingFormat {
     }
     paths.add(0, axis.info().name());
     return paths;
+  }
+
+  private DeclaredOrder order(DeclaredOrder inFile) {
+    return new DeclaredOrder(order(inFile.variables()), order(inFile.dimensions()));
   }
 
   private List<String> order(List<String> inFile) {

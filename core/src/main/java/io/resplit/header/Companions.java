@@ -4,15 +4,12 @@ import io.resplit.array.ElementType;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,8 +25,7 @@ import java.util.stream.Stream;
  * @param links further names of objects, and names that stand for others
  * @param types types that the file declares under a name, in its order
  * @param notCarried names of what the file holds and this cannot say
- * @param order names of all variables in the order in which they were made, the array and the
- *     coordinates of its axes among them; empty if that is not known
+ * @param order in which the file declares all variables and dimensions
  * @param anywhere whether variables find their dimensions in whatever group those lie, as they do
  *     in NetCDF-4 files that say their numbers
  */
@@ -41,7 +37,7 @@ public record Companions(
     List<Link> links,
     List<NamedType> types,
     List<String> notCarried,
-    List<String> order,
+    DeclaredOrder order,
     boolean anywhere) {
 
   /** Why variables are left out that only a copy of their file holds. */
@@ -129,12 +125,20 @@ public record Companions(
       List<Group> groups,
       List<Link> links,
       List<String> notCarried) {
-    this(axisPaths, dimensions, variables, groups, links, List.of(), notCarried, List.of(), false);
+    this(
+        axisPaths,
+        dimensions,
+        variables,
+        groups,
+        links,
+        List.of(),
+        notCarried,
+        DeclaredOrder.NONE,
+        false);
   }
 
   /** Copies the lists. */
   public Companions {
-    order = List.copyOf(order);
     axisPaths = List.copyOf(axisPaths);
     dimensions = List.copyOf(dimensions);
     variables = List.copyOf(variables);
@@ -146,7 +150,7 @@ public record Companions(
 
   /** Returns whether there is nothing besides the array. */
   public boolean isEmpty() {
-    return Stream.of(axisPaths, dimensions, variables, groups, links, types, notCarried, order)
+    return Stream.of(axisPaths, dimensions, variables, groups, links, types, notCarried)
         .allMatch(List::isEmpty);
   }
 
@@ -219,20 +223,10 @@ public record Companions(
         .toList();
   }
 
-  /** Returns a list sorted by the order in which variables were made; unknown ones stay last. */
-  public <T> List<T> inOrder(List<T> objects, Function<T, String> path) {
-    Map<String, Integer> places = new HashMap<>();
-    for (String name : order) {
-      places.putIfAbsent(name, places.size());
-    }
-    ToIntFunction<T> place = each -> places.getOrDefault(path.apply(each), places.size());
-    return objects.stream().sorted((a, b) -> place.applyAsInt(a) - place.applyAsInt(b)).toList();
-  }
-
-  /** Returns this with variables made in some order. */
-  public Companions withOrder(List<String> names) {
+  /** Returns this declared in another order. */
+  public Companions withOrder(DeclaredOrder newOrder) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, types, notCarried, names, anywhere);
+        axisPaths, dimensions, variables, groups, links, types, notCarried, newOrder, anywhere);
   }
 
   /**

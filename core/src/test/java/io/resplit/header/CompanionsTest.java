@@ -123,10 +123,17 @@ class CompanionsTest {
 
   @Test
   void theOrderOfAFileIsKeptAndUnknownNamesComeLast() {
-    Companions all = beside(variable("a", Optional.of(upTo(1)))).withOrder(List.of("b", "t", "a"));
-    assertEquals(List.of("b", "a", "x", "c"), all.inOrder(List.of("x", "a", "c", "b"), n -> n));
-    assertFalse(Companions.NONE.withOrder(List.of("array", "x")).isEmpty());
-    assertTrue(Companions.NONE.isEmpty());
+    DeclaredOrder order = new DeclaredOrder(List.of("b", "t", "a"), List.of("c", "x"));
+    List<String> some = List.of("x", "a", "c", "b");
+    assertEquals(List.of("b", "a", "x", "c"), order.ofVariables(some, name -> name));
+    assertEquals(List.of("c", "x", "a", "b"), order.ofDimensions(some, name -> name));
+    assertEquals(some, DeclaredOrder.NONE.ofDimensions(some, name -> name));
+  }
+
+  @Test
+  void anOrderIsNothingBesidesTheArray() {
+    Companions all = beside(variable("a", Optional.of(upTo(1))));
+    assertTrue(Companions.NONE.withOrder(new DeclaredOrder(List.of("b"), List.of("x"))).isEmpty());
     assertFalse(all.isEmpty());
   }
 }

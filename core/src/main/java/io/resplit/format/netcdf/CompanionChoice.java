@@ -86,13 +86,11 @@ final class CompanionChoice {
   }
 
   /**
-   * Returns the other variables of the file, after adding their dimensions.
+   * Returns the other variables of the file.
    *
    * @param names names of the variables in the file so far
    */
   List<NewVariable> variables(NewDimensions dimensions, ClassicNames names) {
-    List<Dimension> named = block.companions().dimensions();
-    dimensions.addNamed(named);
     dropped.addAll(left);
     List<NewVariable> variables = new ArrayList<>();
     for (Companion variable : kept) {
@@ -102,7 +100,7 @@ final class CompanionChoice {
         dropped.add("variable " + variable.path());
       }
     }
-    dimensions.nameMissing(named);
+    dimensions.nameMissing(block.companions().dimensions());
     nameGroups(block.companions());
     return variables;
   }

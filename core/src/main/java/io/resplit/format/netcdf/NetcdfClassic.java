@@ -12,6 +12,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.DeclaredOrder;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoFunction;
@@ -26,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Reads what a NetCDF classic file says of one of its variables, and what else it holds.
@@ -254,22 +254,13 @@ public final class NetcdfClassic {
     }
     List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
     return new Companions(List.of(), others, companions, List.of(), List.of(), List.of())
-        .withOrder(order(array));
+        .withOrder(order());
   }
 
-  /** Returns the names of all variables, unless they are in the order in which they are written. */
-  private List<String> order(Variable array) {
-    List<String> order = header.variables().stream().map(Variable::name).toList();
-    List<String> usual =
-        Stream.concat(
-                array.dimensionIds().stream()
-                    .map(header.dimensions()::get)
-                    .flatMap(each -> header.coordinateOf(each).stream()),
-                Stream.of(array))
-            .map(Variable::name)
-            .distinct()
-            .toList();
-    return order.equals(usual) ? List.of() : order;
+  private DeclaredOrder order() {
+    return new DeclaredOrder(
+        header.variables().stream().map(Variable::name).toList(),
+        header.dimensions().stream().map(NetcdfHeader.Dimension::name).toList());
   }
 
   /** Returns all dimensions by their numbers; one that the array has twice is its first axis. */

@@ -12,7 +12,6 @@ import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What goes into a classic file: its dimensions, the coordinate variables of the array, its
@@ -49,6 +48,7 @@ final class NetcdfContents {
         .filter(meaning -> !(meaning instanceof Meaning.FixedText))
         .ifPresent(meaning -> dropped.add(meaning.label()));
     List<NewVariable> all = new ArrayList<>();
+    dimensions.addNamed(block, hasArray());
     if (hasArray()) {
       addAxes(block, all);
     }
@@ -58,7 +58,7 @@ final class NetcdfContents {
     Optional<NewVariable> whole = hasArray() ? Optional.of(array(block)) : Optional.empty();
     all.addAll(others.variables(dimensions, names));
     whole.ifPresent(all::add);
-    variables = block.companions().inOrder(all, each -> each.header().name());
+    variables = block.companions().order().ofVariables(all, each -> each.header().name());
   }
 
   private static ResplitException unsupported(String what) {
@@ -74,7 +74,7 @@ final class NetcdfContents {
     if (!ClassicNames.isLegal(array)) {
       throw unsupported("allows no variable named '" + array + "': write NetCDF-4, HDF5 or raw");
     }
-    List<Integer> ids = IntStream.range(0, block.shape().rank()).boxed().toList();
+    List<Integer> ids = NewDimensions.axes(block).stream().map(dimensions::id).toList();
     List<Attribute> own =
         attributes.of(block.attributes(), block.fillValue(), type.element(), "the array");
     Variable header = new Variable(array, ids, own, type.element(), 0, 0);
@@ -82,11 +82,9 @@ final class NetcdfContents {
   }
 
   private void addAxes(BlockHeader block, List<NewVariable> all) {
-    for (int axis = 0; axis < block.shape().rank(); axis++) {
-      AxisInfo info = block.axes().isEmpty() ? AxisInfo.named("") : block.axes().get(axis);
-      Dimension dimension = NewDimensions.axis(block, axis);
-      String name = dimensions.add(info.name(), dimension);
-      coordinates(name, dimension, info).ifPresent(all::add);
+    for (Dimension axis : NewDimensions.axes(block)) {
+      AxisInfo info = block.axes().isEmpty() ? AxisInfo.named("") : block.axes().get(axis.axis());
+      coordinates(dimensions.name(axis), axis, info).ifPresent(all::add);
     }
   }
 
@@ -97,7 +95,7 @@ final class NetcdfContents {
     if (fits && names.take(name)) {
       List<Attribute> own = attributes.of(info.attributes(), "axis " + name);
       Variable header =
-          new Variable(name, List.of(dimension.axis()), own, stored.get().element(), 0, 0);
+          new Variable(name, List.of(dimensions.id(dimension)), own, stored.get().element(), 0, 0);
       return Optional.of(new NewVariable(header, Shape.of(length), info.coordinates()));
     }
     if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {

@@ -2,18 +2,20 @@ package io.resplit.format.netcdf;
 
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The dimensions of a new file: first the axes of the array, then others. At most one is unlimited:
- * the slowest of the array, or else one that is not the array's, and of no variable but as the
- * slowest.
+ * The dimensions of a new file, in the order of the input; where none is known, first the axes of
+ * the array, then others. At most one is unlimited: the slowest of the array, or else one that is
+ * not the array's, and of no variable but as the slowest.
  */
 final class NewDimensions {
 
@@ -55,7 +57,13 @@ final class NewDimensions {
   /** Returns an axis of the array; only the slowest one can be unlimited. */
   static Dimension axis(BlockHeader block, int axis) {
     boolean grows = axis == 0 && !block.axes().isEmpty() && block.axes().get(0).unlimited();
-    return new Dimension("", block.shape().length(axis), grows, axis);
+    String name = block.axes().isEmpty() ? "" : block.axes().get(axis).name();
+    return new Dimension(name, block.shape().length(axis), grows, axis);
+  }
+
+  /** Returns all axes of the array, slowest first. */
+  static List<Dimension> axes(BlockHeader block) {
+    return IntStream.range(0, block.shape().rank()).mapToObj(each -> axis(block, each)).toList();
   }
 
   private static boolean isSlowest(Dimension dimension, Companion variable) {
@@ -72,14 +80,19 @@ final class NewDimensions {
     return dimension.path().isEmpty() ? "/length/" + dimension.length() : dimension.path();
   }
 
-  /** Adds those that have a name in the file and a length. */
-  void addNamed(List<Dimension> dimensions) {
-    for (Dimension each : dimensions) {
-      boolean isHeld = each.length() > 0 || key(each).equals(growing);
-      if (isHeld && each.path().indexOf('/') < 0 && !ids.containsKey(key(each))) {
-        add(each.path(), each);
-      }
-    }
+  /** Adds the axes of the array, and the others that have a name in the file and a length. */
+  void addNamed(BlockHeader block, boolean hasArray) {
+    Companions beside = block.companions();
+    List<Dimension> all = new ArrayList<>(hasArray ? axes(block) : List.of());
+    beside.dimensions().stream().filter(this::isHeld).forEach(all::add);
+    beside.order().ofDimensions(all, Dimension::path).stream()
+        .filter(each -> !ids.containsKey(key(each)))
+        .forEach(each -> add(each.path(), each));
+  }
+
+  private boolean isHeld(Dimension other) {
+    boolean hasLength = other.length() > 0 || key(other).equals(growing);
+    return hasLength && other.path().indexOf('/') < 0;
   }
 
   /** Names those that are not in the file after all variables are. */
@@ -89,7 +102,7 @@ final class NewDimensions {
         .forEach(each -> dropped.add("dimension " + each.path()));
   }
 
-  String add(String wished, Dimension dimension) {
+  private void add(String wished, Dimension dimension) {
     boolean isRecords = key(dimension).equals(growing);
     String name = names.take(wished, all.size());
     if (!wished.isEmpty() && !wished.equals(name)) {
@@ -101,7 +114,6 @@ final class NewDimensions {
     ids.put(key(dimension), all.size());
     all.add(
         new NetcdfHeader.Dimension(name, isRecords ? NetcdfHeader.RECORDS : dimension.length()));
-    return name;
   }
 
   /** Returns the number of a dimension of another variable, perhaps a new one. */
@@ -110,6 +122,11 @@ final class NewDimensions {
       add(dimension.name(), dimension);
     }
     return ids.get(key(dimension));
+  }
+
+  /** Returns the name of a dimension in the file. */
+  String name(Dimension dimension) {
+    return all.get(id(dimension)).name();
   }
 
   /** Returns the number of the dimension of texts of so many bytes. */

@@ -7,6 +7,7 @@ import io.resplit.format.FileImage;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.DeclaredOrder;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,7 +52,7 @@ class WholeNetcdfTest {
     assertEquals(List.of(), image.dropped());
     assertEquals(Files.size(file), image.fileBytes());
     BlockHeader read = WholeFiles.read(file, RandomWholeFile.ARRAY, RandomWholeFile.MOST_BYTES);
-    assertEquals(whole.block().companions(), read.companions().withOrder(List.of()));
+    assertEquals(whole.block().companions(), read.companions().withOrder(DeclaredOrder.NONE));
     assertEquals(whole.block().axes(), read.axes());
     for (Map.Entry<String, byte[]> part : whole.data().entrySet()) {
       assertArrayEquals(part.getValue(), WholeFiles.data(file, part.getKey()), part.getKey());

@@ -12,6 +12,7 @@ import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.DeclaredOrder;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
 import io.resplit.header.TextKind;
@@ -113,7 +114,7 @@ final class CompanionsReader {
             links,
             List.copyOf(notCarried))
         .withTypes(types)
-        .withOrder(variables.isEmpty() ? List.of() : order())
+        .withOrder(new DeclaredOrder(order(), dimensions.order()))
         .withAnywhere(found.values().stream().anyMatch(Variable::isNumbered));
   }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The dimensions of a file: its dimension scales, and those of them that are axes of the array. */
 final class StoredDimensions {
@@ -180,16 +181,26 @@ final class StoredDimensions {
     return first;
   }
 
+  /** Returns the names of all in the order of their numbers. */
+  List<String> order() {
+    return inOrder().map(scales::get).map(Scale::path).toList();
+  }
+
   /**
    * Returns all with a name that are no axes, in the order of their numbers; one that can grow is
    * as long as in the dataset that has most of it.
    */
   List<Dimension> others() {
-    return scales.entrySet().stream()
-        .filter(entry -> !axes.contains(entry.getKey()) && !firsts.containsKey(entry.getKey()))
-        .map(Map.Entry::getValue)
-        .sorted(Comparator.comparingLong(Scale::number))
+    return inOrder()
+        .filter(scale -> !axes.contains(scale))
+        .map(scales::get)
         .map(Scale::dimension)
         .toList();
+  }
+
+  private Stream<Long> inOrder() {
+    return scales.keySet().stream()
+        .filter(scale -> !firsts.containsKey(scale))
+        .sorted(Comparator.comparingLong(scale -> scales.get(scale).number()));
   }
 }

@@ -8,12 +8,10 @@ import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The dimensions of a new file: those that are axes of the array, and the others. Each has one
@@ -110,14 +108,14 @@ final class DimensionTable {
     }
   }
 
-  /** Returns the names of all dimensions that have one, the axes first. */
-  Set<String> paths() {
-    return named.keySet();
+  /** Returns whether a dimension has that name. */
+  boolean has(String path) {
+    return named.containsKey(path);
   }
 
-  /** Returns all dimensions that have a name, the axes first. */
-  Collection<Dimension> all() {
-    return named.values();
+  /** Returns all dimensions that have a name, as the input orders them; else the axes first. */
+  List<Dimension> all() {
+    return block.companions().order().ofDimensions(List.copyOf(named.values()), Dimension::path);
   }
 
   /** Returns what is known of a dimension if it is an axis. */

@@ -82,7 +82,7 @@ final class FilePlan {
       own.add(variable.path());
       return variable;
     }
-    return dimensions.paths().contains(variable.path())
+    return dimensions.has(variable.path())
         ? variable.withPath(Reserved.besideScale(variable.path()))
         : variable;
   }
@@ -195,7 +195,8 @@ final class FilePlan {
     array.ifPresent(all::add);
     all.addAll(others);
     companions
-        .inOrder(all, each -> Reserved.shown(each.variable().path()))
+        .order()
+        .ofVariables(all, each -> Reserved.shown(each.variable().path()))
         .forEach(each -> tree.object(each.variable().path(), each.key()));
     tree.links(companions.links(), dropped);
     return tree;
@@ -203,7 +204,8 @@ final class FilePlan {
 
   /** Returns the scales of all dimensions. */
   ScaleTable scaleTable() {
-    return new ScaleTable(dimensions.paths(), datasets(), block.companions().anywhere());
+    List<String> paths = dimensions.all().stream().map(Dimension::path).toList();
+    return new ScaleTable(paths, datasets(), block.companions().anywhere());
   }
 
   /** Returns the types that the file declares. */

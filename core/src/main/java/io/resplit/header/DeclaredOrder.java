@@ -1,0 +1,47 @@
+package io.resplit.header;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * The order in which a file declares what it holds. Immutable.
+ *
+ * @param variables names of all variables, the array and the coordinates of its axes among them; of
+ *     one that is there twice, as the scale of a dimension may have the name of a variable, the
+ *     last counts; empty if their order is not known
+ * @param dimensions names of all dimensions that have one, the axes of the array among them; empty
+ *     if their order is not known
+ */
+public record DeclaredOrder(List<String> variables, List<String> dimensions) {
+
+  /** No order is known. */
+  public static final DeclaredOrder NONE = new DeclaredOrder(List.of(), List.of());
+
+  /** Copies the lists. */
+  public DeclaredOrder {
+    variables = List.copyOf(variables);
+    dimensions = List.copyOf(dimensions);
+  }
+
+  /** Returns variables in this order; unknown ones stay last. */
+  public <T> List<T> ofVariables(List<T> all, Function<T, String> path) {
+    return sorted(all, path, variables);
+  }
+
+  /** Returns dimensions in this order; unknown ones stay last. */
+  public <T> List<T> ofDimensions(List<T> all, Function<T, String> path) {
+    return sorted(all, path, dimensions);
+  }
+
+  private static <T> List<T> sorted(List<T> all, Function<T, String> path, List<String> names) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      places.put(names.get(i), i);
+    }
+    ToIntFunction<T> place = each -> places.getOrDefault(path.apply(each), names.size());
+    return all.stream().sorted((a, b) -> place.applyAsInt(a) - place.applyAsInt(b)).toList();
+  }
+}
