@@ -195,6 +195,32 @@ class TextsAndTypesWitnessTest {
         Programs.python(folder, read, at("old.h5")), Programs.python(folder, read, at("copy.h5")));
   }
 
+  /** Before HDF5 1.4 no type was an array: a compound said how many a part of it holds. */
+  @Test
+  void partsOfCompoundsAreArraysAsOldLibrariesWroteThem() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import sys, h5py, numpy as np, struct
+        with h5py.File(sys.argv[1], 'w', libver='earliest') as f:
+            names = {'names': ['first', 'second'], 'formats': ['i4', 'i2'], 'offsets': [0, 4]}
+            d = f.create_dataset('data', data=np.zeros(3, np.dtype({**names, 'itemsize': 16})))
+            data = d.id.get_offset()
+        with open(sys.argv[1], 'r+b') as f:
+            at = f.read().index(b'second\\0\\0') + 8
+            f.seek(at + 4)
+            f.write(struct.pack('<B11x4I', 2, 2, 3, 0, 0))
+            f.seek(data)
+            f.write(bytes(range(48)))
+        """,
+        at("arrays.h5"));
+    assertEquals("", merged("arrays.h5", "copy.h5"));
+    String read = "import h5py, sys; d = h5py.File(sys.argv[1])['data']; print(d.dtype, d[:])";
+    String seen = Programs.python(folder, read, at("arrays.h5"));
+    assertTrue(seen.contains("('second', '<i2', (2, 3))"), seen);
+    assertEquals(seen, Programs.python(folder, read, at("copy.h5")));
+  }
+
   @Test
   void largeTablesStayInCopiesAndAreNamedWhereFilesAreCut() throws Exception {
     Programs.python(

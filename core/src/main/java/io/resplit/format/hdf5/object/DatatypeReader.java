@@ -35,6 +35,7 @@ final class DatatypeReader {
   private static final int SIGNED = 1 << 3;
   private static final int IMPLIED_BIT = 2;
   private static final int FLOAT_BYTES = 12;
+  private static final int OLDEST_RANK = 4;
 
   private final StructureBytes bytes;
   private final int depth;
@@ -135,22 +136,27 @@ final class DatatypeReader {
     for (int part = 0; part < count; part++) {
       String name = name();
       long offset = version < 3 ? bytes.u32() : bytes.sized(StructureBytes.bytesFor(size));
-      if (version == 1) {
-        requireScalar();
-      }
-      parts.add(part(name, offset, base()));
+      parts.add(part(name, offset, version == 1 ? oldestPart() : base()));
     }
     requireAtMost(parts.stream().mapToLong(part -> part.type().size()).sum());
     return new Datatype.Compound(size, List.copyOf(parts));
   }
 
-  /** Parts of the oldest version may be arrays, which no library wrote. */
-  private void requireScalar() {
+  /** The oldest version has no arrays but says of each part how many of its type it holds. */
+  private Datatype oldestPart() {
     int rank = bytes.u8();
-    bytes.skip(27);
-    if (rank != 0) {
-      throw MalformedHdf5.unsupported("compounds with arrays of the oldest version");
+    if (rank > OLDEST_RANK) {
+      throw MalformedHdf5.damaged("a part of a compound with " + rank + " axes");
     }
+    bytes.skip(3 + 2 * Integer.BYTES);
+    long count = 1;
+    for (int axis = 0; axis < rank; axis++) {
+      count = Math.multiplyExact(count, bytes.u32());
+    }
+    bytes.skip((long) (OLDEST_RANK - rank) * Integer.BYTES);
+    Datatype base = base();
+    long all = Math.multiplyExact(count, base.size());
+    return rank == 0 ? base : new Datatype.Array(all, count, base);
   }
 
   private Datatype.Part part(String name, long offset, Datatype type) {
