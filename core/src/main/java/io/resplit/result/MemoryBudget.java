@@ -132,30 +132,12 @@ public record MemoryBudget(
    * @param besides what else chunks take
    */
   public MemoryBudget withChunks(long cache, long besides) {
-    return new MemoryBudget(
-        payloadBytes,
-        pageBytes,
-        pages,
-        stagingBytes,
-        aheadBytes,
-        behindBytes,
-        cache,
-        besides,
-        heapBytes);
+    return with(pages, aheadBytes, behindBytes, cache, besides, heapBytes);
   }
 
   /** Returns this budget with so much of the Java heap beyond the reserve. */
   public MemoryBudget withHeap(long bytes) {
-    return new MemoryBudget(
-        payloadBytes,
-        pageBytes,
-        pages,
-        stagingBytes,
-        aheadBytes,
-        behindBytes,
-        cacheBytes,
-        chunkBytes,
-        bytes);
+    return with(pages, aheadBytes, behindBytes, cacheBytes, chunkBytes, bytes);
   }
 
   /**
@@ -167,16 +149,7 @@ public record MemoryBudget(
     int batch = batchBytes();
     long more = batch == 0 ? 0 : Math.min(MAX_BATCHES - STAGING_BATCHES, spareBytes / batch);
     int ahead = batch * (int) Math.max(0, more);
-    return new MemoryBudget(
-        payloadBytes,
-        pageBytes,
-        pages,
-        stagingBytes,
-        ahead,
-        behindBytes,
-        cacheBytes,
-        chunkBytes,
-        heapBytes);
+    return with(pages, ahead, behindBytes, cacheBytes, chunkBytes, heapBytes);
   }
 
   /**
@@ -187,16 +160,13 @@ public record MemoryBudget(
    */
   public MemoryBudget withWriteBehind(long spareBytes) {
     long more = Math.min(MAX_BEHIND_PAGES, Math.max(0, spareBytes) / pageBytes);
+    return with(pages + more, aheadBytes, more * pageBytes, cacheBytes, chunkBytes, heapBytes);
+  }
+
+  private MemoryBudget with(
+      long allPages, int ahead, long behind, long cache, long chunks, long heap) {
     return new MemoryBudget(
-        payloadBytes,
-        pageBytes,
-        pages + more,
-        stagingBytes,
-        aheadBytes,
-        more * pageBytes,
-        cacheBytes,
-        chunkBytes,
-        heapBytes);
+        payloadBytes, pageBytes, allPages, stagingBytes, ahead, behind, cache, chunks, heap);
   }
 
   /** Returns the size of the buffer for reading, in bytes. */
