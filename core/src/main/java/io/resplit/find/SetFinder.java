@@ -171,7 +171,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (format.equals(Formats.RAW)) {
       return described(address, listedAsRecorded(address, request));
     }
-    return !elements.equals(address) && recordNaming(elements).isPresent()
+    return !elements.equals(address)
+            && recordNaming(elements)
+                .filter(found -> !found.format().equals(Formats.RAW))
+                .isPresent()
         ? inspected(elements, listedAsRecorded(elements, request), formats.named(written))
         : inspected(address, listedAsRecorded(address, request), formats.named(format));
   }

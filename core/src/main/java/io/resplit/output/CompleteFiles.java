@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Complete files that wait for their final names. Confined to one thread. */
+/**
+ * Complete files that wait for their final names. Confined to one thread, except that several may
+ * give files their names.
+ */
 final class CompleteFiles {
 
   private static final int RENAMED_TOGETHER = 16;

@@ -54,7 +54,10 @@ final class OtherHeaders {
   /** A name ends its line, and begins it or follows what says that it is one. */
   private static boolean names(Path header, Path file) throws IOException {
     Pattern line =
-        Pattern.compile("(?m)(?:^|[\\s=:/])" + Pattern.quote(file.getFileName() + "") + "\\s*$");
+        Pattern.compile(
+            "(?m)^(?!#|Comment\\b)(?:.*[\\s=:/])?"
+                + Pattern.quote(file.getFileName() + "")
+                + "\\s*$");
     try (HeaderFile opened = HeaderFile.open(header)) {
       byte[] text = opened.read(0, (int) Math.min(opened.size(), MOST_BYTES));
       return line.matcher(new String(text, StandardCharsets.UTF_8)).find();

@@ -47,6 +47,33 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
           "oldmin", "old min",
           "oldmax", "old max");
 
+  /** All fields of the format's definition, besides those with synonyms. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "dimension",
+          "type",
+          "endian",
+          "encoding",
+          "content",
+          "min",
+          "max",
+          "number",
+          "sample units",
+          "sizes",
+          "spacings",
+          "thicknesses",
+          "axis maxs",
+          "axismaxs",
+          "labels",
+          "units",
+          "kinds",
+          "space",
+          "space dimension",
+          "space units",
+          "space origin",
+          "space directions",
+          "measurement frame");
+
   static boolean isStart(byte[] start) {
     return start.length >= START_BYTES
         && START.matcher(new String(start, 0, START_BYTES, StandardCharsets.ISO_8859_1)).matches();
@@ -91,7 +118,7 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
     if (line.startsWith("#")) {
       return false;
     }
-    if (pair > 0 && (colon < 0 || pair < colon)) {
+    if (pair > 0 && (colon < 0 || pair < colon || !isField(line.substring(0, colon)))) {
       pairs.put(unescaped(line.substring(0, pair)), unescaped(line.substring(pair + 2)));
       return false;
     }
@@ -104,6 +131,11 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
       throw new IllegalArgumentException("it has two fields '" + name + "'");
     }
     return name.equals("data file");
+  }
+
+  private static boolean isField(String said) {
+    String name = said.toLowerCase(Locale.ROOT);
+    return OTHERS.contains(name) || SYNONYMS.containsKey(name) || SYNONYMS.containsValue(name);
   }
 
   private static String unescaped(String text) {

@@ -87,12 +87,18 @@ class HostileNrrdTest {
     assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(field, kept));
   }
 
-  /** What ends first says what a line is. */
+  /** What ends first says what a line is; a field has a name that the format knows. */
   @Test
   void tellsFieldsFromPairs() throws IOException {
     Files.write(folder.resolve("a:=b.raw"), new byte[3 * 4 * 5 * 2]);
-    BlockHeader header = read(SOUND + "key:=value: x\ndata file: a:=b.raw\n");
-    assertEquals(List.of(Attribute.ofText("key", "value: x")), header.fileAttributes());
+    String pairs = "key:=value: x\nDICOM: Name:=X\nDICOM: Age:=Y\n";
+    BlockHeader header = read(SOUND + pairs + "data file: a:=b.raw\n");
+    assertEquals(
+        List.of(
+            Attribute.ofText("key", "value: x"),
+            Attribute.ofText("DICOM: Name", "X"),
+            Attribute.ofText("DICOM: Age", "Y")),
+        header.fileAttributes());
   }
 
   /** Names of files are data: nothing outside of the folder becomes part of an output. */
