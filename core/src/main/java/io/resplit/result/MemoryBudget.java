@@ -52,6 +52,13 @@ public record MemoryBudget(
    */
   private static final int MAX_BATCHES = 8;
 
+  /**
+   * Batches to read ahead for each request that a file server answers at a time. What a request
+   * goes on with waits for those before it: with 2 batches each, and 4 a visit, 8 requests became
+   * 2.
+   */
+  private static final int SERVED_BATCHES = 8;
+
   private static final int MAX_PERMUTED_BYTES = 256 << 10;
 
   private static final int MAX_PAGE_BYTES = 1 << 16;
@@ -144,10 +151,12 @@ public record MemoryBudget(
    * Returns this budget with as many batches more to read ahead as are of use.
    *
    * @param spareBytes memory that nothing else needs
+   * @param disk says how many are of use
    */
-  public MemoryBudget withReadAhead(long spareBytes) {
+  public MemoryBudget withReadAhead(long spareBytes, DiskModel disk) {
     int batch = batchBytes();
-    long more = batch == 0 ? 0 : Math.min(MAX_BATCHES - STAGING_BATCHES, spareBytes / batch);
+    int most = disk.isServer() ? SERVED_BATCHES * disk.requests() : MAX_BATCHES;
+    long more = batch == 0 ? 0 : Math.min(most - STAGING_BATCHES, spareBytes / batch);
     int ahead = batch * (int) Math.max(0, more);
     return with(pages, ahead, behindBytes, cacheBytes, chunkBytes, heapBytes);
   }

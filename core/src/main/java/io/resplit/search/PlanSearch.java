@@ -150,7 +150,7 @@ public final class PlanSearch {
     if (problem.isFiltered()) {
       return budget;
     }
-    MemoryBudget ahead = budget.withReadAhead(spareBytes(start.limit, budget));
+    MemoryBudget ahead = budget.withReadAhead(spareBytes(start.limit, budget), options.disk());
     return options.disk().isServer()
         ? ahead.withWriteBehind(spareBytes(start.limit, ahead))
         : ahead;

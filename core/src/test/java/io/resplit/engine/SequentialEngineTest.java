@@ -28,6 +28,7 @@ import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
 import io.resplit.request.WriteOptions;
 import io.resplit.result.Cost;
+import io.resplit.result.DiskModel;
 import io.resplit.result.MemoryBudget;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -102,7 +103,7 @@ class SequentialEngineTest {
     int staging =
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
     return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging)
-        .withReadAhead(seed % 100)
+        .withReadAhead(seed % 100, DiskModel.HDD)
         .withWriteBehind(seed % 7 * 20);
   }
 

@@ -95,14 +95,16 @@ class MemoryBudgetTest {
   void readsAheadInWholeBatchesWithinWhatIsLeft() {
     MemoryBudget least = new MemoryBudget(1000, 1, 1000, 20);
     for (int spare = -5; spare < 200; spare++) {
-      MemoryBudget budget = least.withReadAhead(spare);
+      MemoryBudget budget = least.withReadAhead(spare, DiskModel.SSD);
       int ahead = budget.aheadBytes();
       assertEquals(Math.min(60, Math.max(0, spare / 10 * 10)), ahead, "spare " + spare);
       assertEquals(20 + ahead, budget.readBytes());
       assertEquals(least.overheadBytes() + ahead, budget.overheadBytes());
+      int served = least.withReadAhead(10L * spare, DiskModel.NFS).aheadBytes();
+      assertEquals(Math.min(620, Math.max(0, spare * 10)), served, "spare " + 10 * spare);
     }
     assertEquals(10, least.batchBytes());
-    assertEquals(0, new MemoryBudget(1, 1, 1, 1).withReadAhead(100).aheadBytes());
+    assertEquals(0, new MemoryBudget(1, 1, 1, 1).withReadAhead(100, DiskModel.SSD).aheadBytes());
   }
 
   @Test
@@ -114,7 +116,9 @@ class MemoryBudgetTest {
       assertEquals(Math.min(64 << 12, Math.max(0, spare) / 64 * 64), behind, "spare " + spare);
       assertEquals(20 + behind / 64, budget.pages());
       assertEquals(least.bytes() + behind, budget.bytes());
-      assertEquals(behind, budget.withReadAhead(40).withHeap(1).withChunks(1, 1).behindBytes());
+      assertEquals(
+          behind,
+          budget.withReadAhead(40, DiskModel.SSD).withHeap(1).withChunks(1, 1).behindBytes());
     }
   }
 
