@@ -15,6 +15,7 @@ import io.resplit.plan.Side;
  * @param pages most pages taken at once
  * @param stagingBytes size of each of the two staging buffers
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
+ * @param moreBytes what the one for writing has beyond that, for requests that are large enough
  * @param behindBytes what boxes may hold that are being written and are no payload any more: pages
  * @param cacheBytes most decoded bytes that the chunk cache holds
  * @param chunkBytes what else chunks take: their indexes, and those in flight; and permuted axes
@@ -26,6 +27,7 @@ public record MemoryBudget(
     long pages,
     int stagingBytes,
     int aheadBytes,
+    int moreBytes,
     long behindBytes,
     long cacheBytes,
     long chunkBytes,
@@ -33,7 +35,7 @@ public record MemoryBudget(
 
   /** Creates the budget of a plan without filtered chunks. */
   public MemoryBudget(long payloadBytes, int pageBytes, long pages, int stagingBytes) {
-    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0, 0);
+    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0, 0, 0);
   }
 
   /** What the process of the command line needs besides data memory, measured, in bytes. */
@@ -58,6 +60,9 @@ public record MemoryBudget(
    * 2.
    */
   private static final int SERVED_BATCHES = 8;
+
+  /** What the buffer for writing to a server has more, in usual ones: in all 1 MiB a request. */
+  private static final int SERVED_STAGING = 3;
 
   private static final int MAX_PERMUTED_BYTES = 256 << 10;
 
@@ -139,12 +144,12 @@ public record MemoryBudget(
    * @param besides what else chunks take
    */
   public MemoryBudget withChunks(long cache, long besides) {
-    return with(pages, aheadBytes, behindBytes, cache, besides, heapBytes);
+    return with(pages, aheadBytes, moreBytes, behindBytes, cache, besides, heapBytes);
   }
 
   /** Returns this budget with so much of the Java heap beyond the reserve. */
   public MemoryBudget withHeap(long bytes) {
-    return with(pages, aheadBytes, behindBytes, cacheBytes, chunkBytes, bytes);
+    return with(pages, aheadBytes, moreBytes, behindBytes, cacheBytes, chunkBytes, bytes);
   }
 
   /**
@@ -158,29 +163,37 @@ public record MemoryBudget(
     int most = disk.isServer() ? SERVED_BATCHES * disk.requests() : MAX_BATCHES;
     long more = batch == 0 ? 0 : Math.min(most - STAGING_BATCHES, spareBytes / batch);
     int ahead = batch * (int) Math.max(0, more);
-    return with(pages, ahead, behindBytes, cacheBytes, chunkBytes, heapBytes);
+    return with(pages, ahead, moreBytes, behindBytes, cacheBytes, chunkBytes, heapBytes);
   }
 
   /**
    * Returns this budget with more pages, so that what is being written need not make way before
-   * more is read.
+   * more is read, and with a larger buffer for writing, which the threads share.
    *
    * @param spareBytes memory that nothing else needs
    */
   public MemoryBudget withWriteBehind(long spareBytes) {
-    long more = Math.min(MAX_BEHIND_PAGES, Math.max(0, spareBytes) / pageBytes);
-    return with(pages + more, aheadBytes, more * pageBytes, cacheBytes, chunkBytes, heapBytes);
+    long spare = Math.max(0, spareBytes);
+    int more = (int) Math.min(SERVED_STAGING * (long) stagingBytes, spare / SERVED_STAGING);
+    long behind = Math.min(MAX_BEHIND_PAGES, (spare - more) / pageBytes);
+    return with(
+        pages + behind, aheadBytes, more, behind * pageBytes, cacheBytes, chunkBytes, heapBytes);
   }
 
   private MemoryBudget with(
-      long allPages, int ahead, long behind, long cache, long chunks, long heap) {
+      long allPages, int ahead, int more, long behind, long cache, long chunks, long heap) {
     return new MemoryBudget(
-        payloadBytes, pageBytes, allPages, stagingBytes, ahead, behind, cache, chunks, heap);
+        payloadBytes, pageBytes, allPages, stagingBytes, ahead, more, behind, cache, chunks, heap);
   }
 
   /** Returns the size of the buffer for reading, in bytes. */
   public int readBytes() {
     return stagingBytes + aheadBytes;
+  }
+
+  /** Returns the size of the buffer for writing, in bytes. */
+  public int writeBytes() {
+    return stagingBytes + moreBytes;
   }
 
   /** Returns what is read ahead at a time, in bytes. */
@@ -195,7 +208,7 @@ public record MemoryBudget(
 
   /** Returns the bytes of pages, staging, chunks and heap beyond the payload. */
   public long overheadBytes() {
-    long staging = 2L * stagingBytes + aheadBytes;
+    long staging = 2L * stagingBytes + aheadBytes + moreBytes;
     return pages * pageBytes - payloadBytes + staging + cacheBytes + chunkBytes + heapBytes;
   }
 }

@@ -113,9 +113,12 @@ class MemoryBudgetTest {
     for (int spare = -100; spare < 300_000; spare += 37) {
       MemoryBudget budget = least.withWriteBehind(spare);
       long behind = budget.behindBytes();
-      assertEquals(Math.min(64 << 12, Math.max(0, spare) / 64 * 64), behind, "spare " + spare);
+      int more = Math.min(60, Math.max(0, spare) / 3);
+      int pages = (Math.max(0, spare) - more) / 64;
+      assertEquals(Math.min(64 << 12, pages * 64), behind, "spare " + spare);
+      assertEquals(20 + more, budget.writeBytes(), "spare " + spare);
       assertEquals(20 + behind / 64, budget.pages());
-      assertEquals(least.bytes() + behind, budget.bytes());
+      assertEquals(least.bytes() + behind + more, budget.bytes());
       assertEquals(
           behind,
           budget.withReadAhead(40, DiskModel.SSD).withHeap(1).withChunks(1, 1).behindBytes());
