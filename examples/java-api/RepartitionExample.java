@@ -1,6 +1,7 @@
 import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
@@ -20,8 +21,10 @@ public final class RepartitionExample {
   private static final Shape SMALL = Shape.of(80, 50, 40);
   private static final Shape LARGE = Shape.of(60, 100, 80);
 
-  /** A plan within 2 MiB of data. */
-  private static final PlanOptions PLANNING = PlanOptions.within(new MemoryLimit.OfData(2 << 20));
+  /** A plan within 2 MiB of data; without threads that write, observers see the same each time. */
+  private static final PlanOptions PLANNING =
+      PlanOptions.within(new MemoryLimit.OfData(2 << 20))
+          .withChunks(ChunkOptions.DEFAULT.withThreads(0));
 
   private final Resplit resplit = new Resplit();
   private final Path folder;
