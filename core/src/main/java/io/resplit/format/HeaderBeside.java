@@ -2,6 +2,8 @@ package io.resplit.format;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -27,6 +29,21 @@ public record HeaderBeside(String ending) {
    * names that follow, := for a pair of key and value, and a backslash for a slash.
    */
   private static final Pattern NAME = Pattern.compile("(?!LIST|\\s|.*:=)[^%\\\\\\p{Cntrl}]+");
+
+  /** Returns what the format of files with such a header is called. */
+  public String format() {
+    return ending.substring(1);
+  }
+
+  /** Returns this if a format is called as that of these files. */
+  public Optional<HeaderBeside> ofFormat(String name) {
+    return Optional.of(this).filter(each -> name.equals(each.format()));
+  }
+
+  /** Returns the format in which a file of a name is written: that of these files, or the usual. */
+  public String formatOf(String file, String usual) {
+    return file.toLowerCase(Locale.ROOT).endsWith(ending) ? format() : usual;
+  }
 
   /**
    * Returns the name of the elements.

@@ -20,9 +20,6 @@ final class MetaImageFormat extends HeaderFormat {
 
   static final String NAME = "mha";
 
-  /** Name of new files whose elements are in a file of their own. */
-  static final String HEADER_NAME = "mhd";
-
   MetaImageFormat(String name, Optional<HeaderBeside> beside) {
     super(name, true, beside);
   }

@@ -5,7 +5,6 @@ import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderBeside;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,19 +25,17 @@ public final class NrrdFiles implements FormatDescriptor {
 
   @Override
   public List<String> versions() {
-    return List.of(NrrdFormat.HEADER_NAME);
+    return List.of(BESIDE.format());
   }
 
   @Override
   public String version(String file) {
-    return file.toLowerCase(Locale.ROOT).endsWith(BESIDE.ending())
-        ? NrrdFormat.HEADER_NAME
-        : name();
+    return BESIDE.formatOf(file, name());
   }
 
   @Override
   public Optional<HeaderBeside> headerBeside(String name) {
-    return Optional.of(BESIDE).filter(beside -> name.equals(NrrdFormat.HEADER_NAME));
+    return BESIDE.ofFormat(name);
   }
 
   @Override

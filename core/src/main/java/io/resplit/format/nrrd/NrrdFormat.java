@@ -23,9 +23,6 @@ final class NrrdFormat extends HeaderFormat {
 
   static final String NAME = "nrrd";
 
-  /** Name of new files whose elements are in a file of their own. */
-  static final String HEADER_NAME = "nhdr";
-
   NrrdFormat(String name, Optional<HeaderBeside> beside) {
     super(name, true, beside);
   }
