@@ -41,6 +41,11 @@ public final class Uninterrupted {
   /** Ends a thread that stops where it is interrupted; returns when it has ended. */
   public static void end(Thread thread) {
     thread.interrupt();
+    join(thread);
+  }
+
+  /** Waits for the end of a thread. */
+  public static void join(Thread thread) {
     await(
         () -> {
           thread.join();

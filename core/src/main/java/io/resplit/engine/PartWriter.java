@@ -43,24 +43,19 @@ record PartWriter(
    */
   void write(long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
       throws IOException {
-    try (BlockVisits visit = target) {
-      writeFragments(visit, number, block, region, waiting, wanted);
+    try (target) {
+      writeFragments(number, block, region, waiting, wanted);
     }
   }
 
   private void writeFragments(
-      BlockVisits visit,
-      long number,
-      Box block,
-      Box region,
-      WaitingBox waiting,
-      Predicate<Box> wanted)
+      long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
       throws IOException {
     for (Iterator<Box> all = fragments.of(problem.written(region)); all.hasNext(); ) {
       beforeFragment.run();
       Box fragment = all.next();
       if (wanted.test(problem.writtenWith(fragment))) {
-        visit.write(number, fragment.relativeTo(block), elements(fragment, region, waiting));
+        target.write(number, fragment.relativeTo(block), elements(fragment, region, waiting));
         written.accept(common(region, fragment) * problem.elementBytes());
       }
     }

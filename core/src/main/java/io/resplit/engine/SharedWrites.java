@@ -220,12 +220,6 @@ final class SharedWrites implements AutoCloseable {
             return END;
           });
     }
-    for (Thread thread : threads) {
-      Uninterrupted.await(
-          () -> {
-            thread.join();
-            return thread;
-          });
-    }
+    threads.forEach(Uninterrupted::join);
   }
 }
