@@ -23,13 +23,18 @@ import java.nio.file.attribute.BasicFileAttributes;
 public final class HeaderFile implements Closeable {
 
   private final Path path;
-  private final FileChannel channel;
   private final long size;
+  private FileChannel channel;
 
   private HeaderFile(Path path, FileChannel channel, long size) {
     this.path = path;
     this.channel = channel;
     this.size = size;
+  }
+
+  /** Returns a regular file of which much is known: it is opened when something is read. */
+  public static HeaderFile known(FileState state) {
+    return new HeaderFile(state.file(), null, state.bytes());
   }
 
   /**
@@ -90,6 +95,9 @@ public final class HeaderFile implements Closeable {
    */
   public void read(long position, ByteBuffer target) throws IOException {
     long at = position;
+    if (channel == null) {
+      channel = FileAccess.read(path);
+    }
     while (target.hasRemaining()) {
       int read = HeapTransfer.read(channel, target, at);
       if (read < 0) {
@@ -107,7 +115,9 @@ public final class HeaderFile implements Closeable {
   @Override
   public void close() throws IOException {
     try {
-      channel.close();
+      if (channel != null) {
+        channel.close();
+      }
     } catch (IOException e) {
       throw IoFailure.of("cannot close", path, e);
     }

@@ -21,14 +21,20 @@ public final class LastFile<T> {
 
   /** Takes away what is known of a file, if it was read last and has not changed. */
   public Optional<T> take(Path file) {
-    Optional<Known<T>> taken;
-    synchronized (this) {
-      taken = last.filter(known -> known.state().file().equals(file));
-      last = Optional.empty();
-    }
-    return taken
+    return takeLast(file)
         .filter(known -> FileState.of(file).filter(known.state()::isSame).isPresent())
         .map(Known::parsed);
+  }
+
+  /** Takes away what is known of a file in a state, if it was read last and in that state. */
+  public Optional<T> take(FileState now) {
+    return takeLast(now.file()).filter(known -> known.state().isSame(now)).map(Known::parsed);
+  }
+
+  private synchronized Optional<Known<T>> takeLast(Path file) {
+    Optional<Known<T>> taken = last.filter(known -> known.state().file().equals(file));
+    last = Optional.empty();
+    return taken;
   }
 
   /**

@@ -60,8 +60,9 @@ public final class NetcdfClassic {
       IoFunction<NetcdfClassic, T> query)
       throws IOException {
     Optional<FileState> before = FileState.of(path);
-    Optional<VariableLayouts> known = last.take(path);
-    try (HeaderFile file = HeaderFile.open(path)) {
+    Optional<VariableLayouts> known = before.flatMap(last::take);
+    try (HeaderFile file =
+        known.isPresent() ? HeaderFile.known(before.get()) : HeaderFile.open(path)) {
       VariableLayouts layouts =
           known.isPresent() ? known.get() : new VariableLayouts(file, HeaderDecoder.decode(file));
       before.ifPresent(state -> last.keep(state, layouts));
@@ -240,7 +241,7 @@ public final class NetcdfClassic {
   }
 
   private Attribute values(Variable variable) throws ResplitException {
-    byte[] values = StoredValues.read(file, layouts.layout(), variable);
+    byte[] values = layouts.values(file, variable);
     return Attribute.wrapping(variable.name(), variable.type(), values);
   }
 

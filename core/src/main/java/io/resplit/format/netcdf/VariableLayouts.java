@@ -7,14 +7,23 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Where the variables of a classic file lie; every one of them lies within the file. Immutable. */
+/**
+ * Where the variables of a classic file lie; every one of them lies within the file. Keeps short
+ * values once they are read, as coordinates are for each variable. Confined to one thread.
+ */
 final class VariableLayouts {
+
+  private static final int KEPT_BYTES = 1 << 18;
 
   private final Path path;
   private final NetcdfHeader header;
   private final RecordLayout layout;
+  private final Map<String, byte[]> kept = new HashMap<>();
+  private int keptBytes;
 
   /**
    * Checks all variables against the size of the file.
@@ -43,6 +52,20 @@ final class VariableLayouts {
   /** Returns how they lie. */
   RecordLayout layout() {
     return layout;
+  }
+
+  /** Returns the elements of a variable as {@link StoredValues} does; nobody may change them. */
+  byte[] values(HeaderFile file, Variable variable) throws ResplitException {
+    byte[] known = kept.get(variable.name());
+    return known != null ? known : keep(variable, StoredValues.read(file, layout, variable));
+  }
+
+  private byte[] keep(Variable variable, byte[] values) {
+    if (values.length <= KEPT_BYTES - keptBytes) {
+      keptBytes += values.length;
+      kept.put(variable.name(), values);
+    }
+    return values;
   }
 
   private void check(Variable variable, long headerBytes, long fileBytes) throws ResplitException {

@@ -6,16 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.LastFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
+import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -105,6 +113,29 @@ class NetcdfCompanionsTest {
         NetcdfClassic.companions(path, "data", Set.of(), name -> 900, 13, new LastFile<>());
     assertFalse(beside.find("name").orElseThrow().isMoved());
     assertTrue(beside.find("mask").orElseThrow().isMoved());
+  }
+
+  private static int firstX(Path path, String variable, LastFile<VariableLayouts> last)
+      throws IOException {
+    int axis = variable.equals("data") ? 1 : 0;
+    BlockHeader header = NetcdfClassic.read(path, variable, CoordinateLimit.ALL, last);
+    return (int) header.axes().get(axis).coordinates().orElseThrow().integer(0);
+  }
+
+  @Test
+  void coordinatesAreReadOnceForAllVariablesUnlessTheFileChanges() throws IOException {
+    Path path = grid().write(file(), 900);
+    FileTime old = FileTime.from(Instant.parse("2020-01-01T00:00:00.5Z"));
+    Files.setLastModifiedTime(path, old);
+    LastFile<VariableLayouts> last = new LastFile<>();
+    int before = firstX(path, "data", last);
+    try (FileChannel change = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      change.write(ByteBuffer.wrap(new byte[] {(byte) (before + 1)}), 800);
+    }
+    Files.setLastModifiedTime(path, old);
+    assertEquals(before, firstX(path, "mask", last));
+    Files.setLastModifiedTime(path, FileTime.from(old.toInstant().plusSeconds(1)));
+    assertEquals(before + 1, firstX(path, "mask", last));
   }
 
   @Test
