@@ -9,7 +9,9 @@ import io.resplit.journal.FinalCommit;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.output.OutputSet;
+import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.result.Cost;
@@ -22,18 +24,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One job that writes demo data: no journal, because it is quickly made again. Nothing is touched
- * before {@link #run}.
+ * One job that writes demo data: no journal, and nothing is forced to the disk, because it is
+ * quickly made again. Nothing is touched before {@link #run}.
  */
 public record DemoJob(
     Engine engine, BlockSet out, PlanReport planned, Existing existing, JobObserver observer) {
 
+  private static final JobOptions OPTIONS =
+      new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+
   /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
   public JobSummary run() throws IOException {
-    FolderSync folders = new FolderSync(true);
-    CountedJob counted =
-        new CountedJob(out, planned, JobOptions.DEFAULT, folders, observer.activity(), 0);
+    FolderSync folders = new FolderSync(OPTIONS.isDurable());
+    CountedJob counted = new CountedJob(out, planned, OPTIONS, folders, observer.activity(), 0);
     JobJournal journal = new JobJournal(out, JobFiles.of(out), folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
@@ -48,7 +52,7 @@ public record DemoJob(
 
   private JobSummary write(CountedJob counted) throws IOException {
     boolean replace = existing == Existing.REPLACE;
-    try (OutputSet sink = new OutputSet(List.of(out), JobOptions.DEFAULT.outputOptions(replace))) {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS.outputOptions(replace))) {
       try {
         return run(sink, counted);
       } catch (IOException | RuntimeException e) {
