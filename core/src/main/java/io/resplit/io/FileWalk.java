@@ -3,7 +3,9 @@ package io.resplit.io;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -25,6 +27,12 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   @FunctionalInterface
   public interface Visitor {
     void visit(String name, BasicFileAttributes attributes) throws IOException;
+  }
+
+  /** Receives one name as well, of a file that is not looked at. */
+  @FunctionalInterface
+  public interface NameVisitor {
+    void visit(String name) throws IOException;
   }
 
   /** Something that is found out by listing a folder. */
@@ -50,6 +58,28 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
    */
   public static void files(Path root, int depth, Visitor visitor) throws IOException {
     walk(root, depth, new FileWalk(root, visitor, false));
+  }
+
+  /**
+   * Visits the names of everything {@code depth} levels below {@code root} or higher up; those of
+   * folders as well if {@code depth} is 1, as no file is looked at then.
+   *
+   * @throws ResplitException if the folder itself cannot be listed
+   */
+  public static void names(Path root, int depth, NameVisitor visitor) throws IOException {
+    if (depth > 1) {
+      files(root, depth, (name, attributes) -> visitor.visit(name));
+      return;
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
+      for (Path each : all) {
+        visitor.visit(each.getFileName().toString());
+      }
+    } catch (DirectoryIteratorException e) {
+      throw cannotList(root, e.getCause());
+    } catch (NotDirectoryException | NoSuchFileException | AccessDeniedException e) {
+      throw cannotList(root, e);
+    }
   }
 
   /**
@@ -88,7 +118,7 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
     if (file.equals(root)) {
-      throw cannotList(new NotDirectoryException(root.toString()));
+      throw cannotList(root, new NotDirectoryException(root.toString()));
     }
     if (!attributes.isDirectory()) {
       String name = root.relativize(file).toString();
@@ -100,7 +130,7 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
     if (file.equals(root)) {
-      throw cannotList(failure);
+      throw cannotList(root, failure);
     }
     if (needsAll && !(failure instanceof NoSuchFileException)) {
       throw new ResplitException(
@@ -111,7 +141,7 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  private ResplitException cannotList(IOException failure) {
+  private static ResplitException cannotList(Path root, IOException failure) {
     String message =
         failure instanceof NoSuchFileException
             ? "no such folder: " + root

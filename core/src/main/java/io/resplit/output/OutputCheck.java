@@ -42,8 +42,11 @@ public final class OutputCheck {
 
   private static final int NAMED = 3;
 
-  /** From so many files on it is worth asking how many the file system can take. */
-  private static final int MANY_FILES = 50;
+  /**
+   * From so many files on it is worth asking how many the file system can take: that starts a
+   * program, which takes as long as writing as many.
+   */
+  private static final int MANY_FILES = 1000;
 
   private final BlockSet out;
   private final BlockNames names;

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -25,10 +26,10 @@ public record StrayFiles(BlockSet set, BlockNames.Templated names) {
    * @throws ResplitException if it does; the message names the file
    */
   public void refuse(ResplitException.Reason reason) throws IOException {
-    FileWalk.files(
+    FileWalk.names(
         names.root(),
         names.template().depth(),
-        (name, attributes) -> {
+        name -> {
           if (names.template().matches(name)) {
             refuse(reason, name);
           }
@@ -38,15 +39,22 @@ public record StrayFiles(BlockSet set, BlockNames.Templated names) {
   private void refuse(ResplitException.Reason reason, String name) throws ResplitException {
     Path root = names.root();
     Optional<Long> number = names.template().numberOf(name, set.grid(), set.order());
-    if (number.isEmpty()) {
+    if (number.isEmpty() && !Files.isDirectory(root.resolve(name))) {
       throw new ResplitException(
           reason,
           root.resolve(name),
           "%s lies outside the grid of %s in blocks of %s: give the right shape or move it away"
               .formatted(root.resolve(name), set.listedShape(), set.listedBlock()));
     }
-    String expected = names.template().render(set.grid(), set.order(), number.get());
-    if (!expected.equals(name)) {
+    if (number.isPresent()) {
+      requireUsual(reason, root, name, number.get());
+    }
+  }
+
+  private void requireUsual(ResplitException.Reason reason, Path root, String name, long number)
+      throws ResplitException {
+    String expected = names.template().render(set.grid(), set.order(), number);
+    if (!expected.equals(name) && !Files.isDirectory(root.resolve(name))) {
       throw new ResplitException(
           reason,
           "two names for one block: %s and %s in %s: move one away"

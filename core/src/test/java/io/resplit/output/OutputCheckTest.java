@@ -171,6 +171,10 @@ class OutputCheckTest {
     assertRefused(out, true, "x_2 lies outside the grid");
     Files.move(old, out.root().resolve("x_01"));
     assertRefused(out, true, "two names for one block");
+    Files.delete(out.root().resolve("x_01"));
+    Files.createDirectory(out.root().resolve("x_01"));
+    Files.createDirectory(old);
+    check(out, false);
   }
 
   @ParameterizedTest
@@ -327,14 +331,14 @@ class OutputCheckTest {
 
   @Test
   void refusesMoreFilesThanTheFileSystemCanTake() throws IOException {
-    BlockSet out = set(folder + "/many_{*}", 64);
+    BlockSet out = set(folder + "/many_{*}", 1000);
     ResplitException refused =
         assertThrows(
             ResplitException.class,
-            () -> OutputCheck.check(Optional.empty(), out, Existing.REFUSE, new Inodes(63)));
+            () -> OutputCheck.check(Optional.empty(), out, Existing.REFUSE, new Inodes(999)));
     assertEquals(ResplitException.Reason.NO_SPACE, refused.reason());
-    assertTrue(refused.getMessage().contains("64 more files"), refused.getMessage());
-    OutputCheck.check(Optional.empty(), out, Existing.REFUSE, new Inodes(64));
+    assertTrue(refused.getMessage().contains("1000 more files"), refused.getMessage());
+    OutputCheck.check(Optional.empty(), out, Existing.REFUSE, new Inodes(1000));
   }
 
   @Test
