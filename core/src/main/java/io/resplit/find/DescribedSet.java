@@ -153,7 +153,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     int slowest = order().axis(0, block().rank());
     String template =
         new NameGuess(address.root(), block(), slowest, request.shape(), missing().areFilled())
-            .template(new BlockFiles(address)::forEach);
+            .template(NamedBlocks.files(address, "", nameBytes).names());
     try {
       NameTemplate.parse(template, block().rank());
     } catch (IllegalArgumentException e) {

@@ -70,8 +70,13 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    * @param nameBytes most memory for their names
    */
   static NamedBlocks files(Address address, String dataset, long nameBytes) {
-    Names names = new BlockFiles(address)::forEach;
+    Names names = new HeldNames(new BlockFiles(address)::forEach)::forEach;
     return new NamedBlocks(address.root(), names, Optional.of(dataset), nameBytes);
+  }
+
+  /** Returns the same files, each with a dataset of that name. */
+  NamedBlocks withDataset(String name) {
+    return new NamedBlocks(root, names, Optional.of(name), nameBytes);
   }
 
   /** Returns datasets of a file. */

@@ -75,8 +75,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     Address address = address(request);
     ForeignInput.refuse(List.of(address.root()), formats);
     if (address.kind() != Address.Kind.FILE) {
-      ForeignInput.refuse(
-          NamedBlocks.files(address, "", nameBytes).two(template(address)), formats);
+      ForeignInput.refuse(files(address).two(template(address)), formats);
     }
   }
 
@@ -165,18 +164,20 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       StackedSet.refuse(request, "a set with a manifest, which says where its files lie");
       return recorded(manifest.get(), address, request);
     }
-    String format = formatOf(address, request);
+    NamedBlocks files = files(address);
+    String format = formatOf(address, files, request);
     String written = formats.outputName(template(address), format);
     Address elements = elements(address, written);
     if (format.equals(Formats.RAW)) {
-      return described(address, listedAsRecorded(address, request));
+      return described(address, files, listedAsRecorded(address, request));
     }
     return !elements.equals(address)
             && recordNaming(elements)
                 .filter(found -> !found.format().equals(Formats.RAW))
                 .isPresent()
-        ? inspected(elements, listedAsRecorded(elements, request), formats.named(written))
-        : inspected(address, listedAsRecorded(address, request), formats.named(format));
+        ? inspected(
+            elements, files(elements), listedAsRecorded(elements, request), formats.named(written))
+        : inspected(address, files, listedAsRecorded(address, request), formats.named(format));
   }
 
   /** Of headers beside their elements the files of blocks, and of a record, are these. */
@@ -227,7 +228,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (address.kind() != Address.Kind.FILE || !datasetOf(address, request).isEmpty()) {
       return List.of();
     }
-    String format = formatOf(address, request);
+    String format = formatOf(address, files(address), request);
     return format.equals(Formats.RAW)
         ? List.of()
         : formats.named(format).datasets(address.root()).stream()
@@ -243,7 +244,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     }
     Address address = address(request);
     return findRecorded(request.address()).isPresent()
-        || !formatOf(address, request).equals(Formats.RAW);
+        || !formatOf(address, files(address), request).equals(Formats.RAW);
   }
 
   /**
@@ -258,8 +259,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       StorageOrder order = request.order().orElse(StorageOrder.F);
       int slowest = order.axis(0, array.rank());
       Address address = address(request);
-      NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
-      return new BlockGuess(blocks, array, slowest, request.type().orElseThrow().bytes())
+      return new BlockGuess(files(address), array, slowest, request.type().orElseThrow().bytes())
           .block(template(address));
     } catch (IOException | IllegalArgumentException e) {
       return Optional.empty(); // whatever reads them says why
@@ -294,17 +294,20 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   }
 
   /** Returns the name of the format of a set: as it is asked for, or by the first of its files. */
-  private String formatOf(Address address, SetRequest request) throws IOException {
+  private String formatOf(Address address, NamedBlocks files, SetRequest request)
+      throws IOException {
     Optional<String> known = request.format().or(() -> formats.nameByEnding(template(address)));
-    return known.isPresent() ? known.get() : nameOf(firstFile(address), request);
+    return known.isPresent() ? known.get() : nameOf(firstFile(address, files), request);
   }
 
-  private Path firstFile(Address address) throws IOException {
-    if (address.kind() == Address.Kind.FILE) {
-      return address.root();
-    }
-    NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
-    return blocks.file(blocks.first(template(address)));
+  private NamedBlocks files(Address address) {
+    return NamedBlocks.files(address, "", nameBytes);
+  }
+
+  private static Path firstFile(Address address, NamedBlocks files) throws IOException {
+    return address.kind() == Address.Kind.FILE
+        ? address.root()
+        : files.file(files.first(template(address)));
   }
 
   /** Returns the template of an address, or nothing. */
@@ -312,15 +315,15 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return address.kind() == Address.Kind.TEMPLATE ? address.pattern() : "";
   }
 
-  private BlockSet described(Address address, SetRequest request) throws IOException {
+  private BlockSet described(Address address, NamedBlocks files, SetRequest request)
+      throws IOException {
     formats.requireDatasets(Formats.RAW, datasetOf(address, request));
     DescribedSet given = new DescribedSet(request, formats, nameBytes);
     if (request.stack().isPresent()) {
-      NamedBlocks blocks = NamedBlocks.files(address, "", nameBytes);
-      return given.closedBy(firstFile(address)).stacked().named(blocks, template(address));
+      return given.closedBy(firstFile(address, files)).stacked().named(files, template(address));
     }
     DescribedSet described =
-        request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address));
+        request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address, files));
     return switch (address.kind()) {
       case FILE -> described.single(address.root());
       case TEMPLATE -> described.templated(address);
@@ -328,7 +331,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     };
   }
 
-  private BlockSet inspected(Address address, SetRequest request, Format format)
+  private BlockSet inspected(Address address, NamedBlocks files, SetRequest request, Format format)
       throws IOException {
     String asked = datasetOf(address, request);
     formats.requireDatasets(format.name(), asked);
@@ -341,10 +344,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       return inspected(request, format, dataset).single(address.root());
     }
     String pattern = template(address);
-    NamedBlocks some = NamedBlocks.files(address, asked, nameBytes);
-    List<Path> ends = ends(some, pattern);
+    List<Path> ends = ends(files, pattern);
     String dataset = dataset(format, asked, ends, request);
-    NamedBlocks blocks = NamedBlocks.files(address, dataset, nameBytes);
+    NamedBlocks blocks = files.withDataset(dataset);
     if (request.stack().isPresent()) {
       return stacked(request, format, dataset).named(blocks, pattern);
     }
