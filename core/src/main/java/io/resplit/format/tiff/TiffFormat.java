@@ -25,8 +25,10 @@ import java.util.Optional;
  * @param name of the format, or of the version in which files are written
  * @param seen what was found in files
  * @param last where parts lie in the file whose directories were read last
+ * @param named further files of arrays that are being read
  */
-record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> last)
+record TiffFormat(
+    String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> last, TiffNamedFiles named)
     implements Format {
 
   static final String NAME = "tiff";
@@ -36,7 +38,7 @@ record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> l
 
   /** Creates the format that has read no file yet. */
   TiffFormat(String name) {
-    this(name, new SeenFiles<>(), new LastFile<>());
+    this(name, new SeenFiles<>(), new LastFile<>(), new TiffNamedFiles());
   }
 
   @Override
@@ -66,7 +68,8 @@ record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> l
     TiffArray.Read found = TiffBytes.ask(path, file -> TiffArray.read(file, rank));
     TiffArray array = found.array();
     if (before.isPresent() && array.siblings().areSettled()) {
-      List<FileState> others = array.siblings().looks().stream().flatMap(Optional::stream).toList();
+      List<FileState> others =
+          array.siblings().looks().values().stream().flatMap(Optional::stream).toList();
       seen.keep(before.get(), others, array, BYTES_AN_ARRAY + array.axes().bytes());
       if (found.places().areHeld() && array.layout().isIndexed()) {
         last.keep(before.get(), found.places());
@@ -79,6 +82,7 @@ record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> l
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     Path path = place.file();
     TiffArray array = array(path, header.shape().rank());
+    named.forget(path);
     Optional<TiffPlaces> places = last.take(path);
     return places.isPresent()
         ? TiffBytes.sound(path, () -> array.index(path, header.fillBytes(), places.get()))
@@ -104,8 +108,19 @@ record TiffFormat(String name, SeenFiles<TiffArray> seen, LastFile<TiffPlaces> l
   public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
     Path file = place.file();
     return TiffOmeFiles.mayNameOthers(file)
-        ? new TiffSeriesBytes(file, () -> siblings(file).others(), counts)
+        ? new TiffSeriesBytes(file, () -> furtherFiles(file), counts)
         : Format.super.bytes(place, counts);
+  }
+
+  private TiffSiblings furtherFiles(Path file) throws IOException {
+    Optional<FileState> now = FileState.of(file);
+    Optional<TiffSiblings> known = now.flatMap(named::of);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    TiffSiblings found = siblings(file);
+    now.ifPresent(state -> named.keep(state, found));
+    return found;
   }
 
   @Override

@@ -229,7 +229,7 @@ final class TiffOmeFiles {
     Set<Path> beside = new LinkedHashSet<>(others);
     beside.add(metadata);
     beside.remove(first);
-    return new TiffSiblings(others, List.copyOf(beside), List.copyOf(looks.values()));
+    return new TiffSiblings(others, List.copyOf(beside), Map.copyOf(looks));
   }
 
   /** Looks at a file before it is read. */

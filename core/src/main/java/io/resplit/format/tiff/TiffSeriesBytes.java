@@ -9,28 +9,29 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 
 /**
  * The bytes of several files as if these were one: a visit of it is one visit, however many of them
  * it opens. Which files follow the first is asked only when one is read; that which was read last
- * stays open. Confined to one thread.
+ * stays open. Those that follow must look as when it was found where chunks lie. Confined to one
+ * thread.
  */
 final class TiffSeriesBytes implements PositionalBytes {
 
   /** Bits of a position in a file: of at most 64 TiB, of which there are at most 2^17. */
   private static final int BITS = 46;
 
-  private final IoSupplier<List<Path>> found;
+  private final IoSupplier<TiffSiblings> found;
   private final IoCounts counts;
   private final Path first;
-  private List<Path> others = List.of();
+  private TiffSiblings siblings = TiffSiblings.NONE;
   private PositionalFile file;
   private int number;
 
   /** Opens the first file; counts one visit. */
-  TiffSeriesBytes(Path first, IoSupplier<List<Path>> others, IoCounts counts) throws IOException {
-    this.found = others;
+  TiffSeriesBytes(Path first, IoSupplier<TiffSiblings> siblings, IoCounts counts)
+      throws IOException {
+    this.found = siblings;
     this.counts = counts.withoutOpens();
     this.first = first;
     this.file = PositionalFile.open(first, counts, StandardOpenOption.READ);
@@ -48,14 +49,15 @@ final class TiffSeriesBytes implements PositionalBytes {
     if (wanted == number) {
       return;
     }
-    if (others.isEmpty()) {
-      others = found.get();
+    if (siblings == TiffSiblings.NONE) {
+      siblings = found.get();
     }
-    if (wanted > others.size()) {
+    if (wanted > siblings.others().size()) {
       throw ResplitException.badInput(first, "it does not name as many files as before");
     }
     file.close();
-    Path path = wanted == 0 ? first : others.get(wanted - 1);
+    Path path = wanted == 0 ? first : siblings.others().get(wanted - 1);
+    siblings.requireUnchanged(path);
     file = PositionalFile.open(path, counts, StandardOpenOption.READ);
     number = wanted;
   }

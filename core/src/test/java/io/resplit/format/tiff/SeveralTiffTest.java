@@ -12,6 +12,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -113,6 +114,37 @@ class SeveralTiffTest {
     Path other = write("m.ome.tif", ome("", pages + data(0, 1, 1, "c.ome.tif", "1")), 1);
     TiffMaker.unsettle(other);
     assertIsRead(format, file, 10, 30);
+  }
+
+  /** Were all files looked at for each chunk, N files would be looked at N times. */
+  @Test
+  void aVisitLooksAtNoFilesButThoseThatItReads() throws IOException {
+    String pages = data(0, 0, 1, "a.ome.tif", "0") + data(0, 1, 1, "b.ome.tif", "1");
+    String text = ome("", pages + data(0, 2, 1, "c.ome.tif", "2"));
+    BlockPlace place =
+        new BlockPlace(write("a.ome.tif", text.replace("SizeZ=\"2\"", "SizeZ=\"3\""), 10), "");
+    Path second = write("b.ome.tif", "", 20);
+    Path third = write("c.ome.tif", "", 30);
+    forAllFiles(TiffMaker::settle);
+    TiffFormat format = new TiffFormat(TiffFormat.NAME);
+    assertIsRead(format, place.file(), 10, 20, 30);
+    Files.delete(third);
+    assertEquals(20, firstElement(format, place, 1));
+    assertThrows(IOException.class, () -> firstElement(format, place, 2));
+    TiffMaker.unsettle(second);
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> firstElement(format, place, 1));
+    assertTrue(refusal.getMessage().contains("changed"), refusal.getMessage());
+    assertEquals(second, refusal.path().orElseThrow());
+  }
+
+  private static byte firstElement(TiffFormat format, BlockPlace place, int file)
+      throws IOException {
+    try (PositionalBytes bytes = format.bytes(place, new IoCounts())) {
+      ByteBuffer element = ByteBuffer.allocate(1);
+      bytes.read(TiffSeriesBytes.position(file, 8), element);
+      return element.get(0);
+    }
   }
 
   private static void assertRefused(Path file, Path blamed, String says) {
