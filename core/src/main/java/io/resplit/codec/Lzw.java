@@ -1,6 +1,7 @@
 package io.resplit.codec;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * The compression of TIFF 6.0, section 13: codes of 9 to 12 bits, the highest bit first, each for a
@@ -8,8 +9,8 @@ import java.nio.ByteBuffer;
  * 6.0, which put the lowest bit first, are refused. What goes on beyond the end of a chunk is not
  * looked at: some writers fill up. Only undone.
  *
- * <p>The table of strings takes 20 KiB: of each code the code of its string without the last byte,
- * that byte, the first one, and the length.
+ * <p>A string is one that was decoded before and the byte behind it, so the table says where it
+ * starts and how long it is: 32 KiB.
  */
 final class Lzw implements Filter {
 
@@ -43,38 +44,32 @@ final class Lzw implements Filter {
 
   /** Undoes one chunk. */
   private static final class Decoder {
-    private final short[] before = new short[CODES];
-    private final byte[] last = new byte[CODES];
-    private final byte[] first = new byte[CODES];
-    private final short[] lengths = new short[CODES];
+    private final int[] starts = new int[CODES];
+    private final int[] lengths = new int[CODES];
     private final ByteBuffer from;
     private final ByteBuffer to;
-    private int bits;
+    private long bits;
     private int held;
     private int next = FIRST;
     private int codeBits = LEAST_BITS;
 
     Decoder(ByteBuffer from, ByteBuffer to) {
-      this.from = from;
+      this.from = from.slice().order(ByteOrder.BIG_ENDIAN);
       this.to = to;
-      for (int code = 0; code < CLEAR; code++) {
-        first[code] = (byte) code;
-        last[code] = (byte) code;
-        lengths[code] = 1;
-      }
     }
 
     ByteBuffer all() throws CorruptChunkException {
+      int start = -1;
       int at = to.position();
-      int previous = -1;
       for (int code = code(); code != END && at < to.limit(); code = code()) {
         if (code == CLEAR) {
           next = FIRST;
           codeBits = LEAST_BITS;
-          previous = -1;
+          start = -1;
         } else {
-          at = put(code, previous, at);
-          previous = code;
+          int end = put(code, start, at);
+          start = at;
+          at = end;
         }
       }
       return to.limit(at);
@@ -82,53 +77,77 @@ final class Lzw implements Filter {
 
     /** Many writers leave out the end where all is said. */
     private int code() {
-      while (held < codeBits) {
-        if (!from.hasRemaining()) {
+      if (held < codeBits) {
+        fill();
+        if (held < codeBits) {
           return END;
         }
-        bits = bits << 8 | from.get() & 0xff;
-        held += 8;
       }
       held -= codeBits;
-      return bits >>> held & (1 << codeBits) - 1;
+      return (int) (bits >>> held) & (1 << codeBits) - 1;
     }
 
-    private int put(int code, int previous, int at) throws CorruptChunkException {
-      boolean isKnown = code < CLEAR || code < next && code >= FIRST;
-      if (previous >= 0) {
-        add(previous, first[isKnown ? code : previous]);
+    private void fill() {
+      if (from.remaining() >= Integer.BYTES) {
+        bits = bits << Integer.SIZE | from.getInt() & 0xffffffffL;
+        held += Integer.SIZE;
+        return;
       }
-      if (code >= next || code >= CLEAR && code < FIRST) {
-        throw corrupt("code " + code + " of " + next);
+      while (from.hasRemaining()) {
+        bits = bits << Byte.SIZE | from.get() & 0xff;
+        held += Byte.SIZE;
       }
-      int end = at + lengths[code];
-      int each = code;
-      for (int place = end - 1; place >= at; place--) {
-        if (place < to.limit()) {
-          to.put(place, last[each]);
+    }
+
+    /**
+     * Appends a string.
+     *
+     * @param start where the one before it starts; -1 if the table was cleared
+     * @param at where that ends, and this one starts
+     * @return where this one ends
+     */
+    private int put(int code, int start, int at) throws CorruptChunkException {
+      if (start >= 0) {
+        add(start, at + 1 - start);
+      }
+      if (code < CLEAR) {
+        to.put(at, (byte) code);
+        return at + 1;
+      }
+      if (code >= next || code < FIRST) {
+        throw new CorruptChunkException("a chunk is not LZW: it has code " + code + " of " + next);
+      }
+      int end = Math.min(at + lengths[code], to.limit());
+      copy(starts[code], at, end);
+      return end;
+    }
+
+    /** One after the other, as a string may end with the first byte that is copied. */
+    private void copy(int source, int at, int end) {
+      int read = source;
+      int place = at;
+      if (end - at <= at - source && end <= to.limit() - Long.BYTES) {
+        for (; place < end; place += Long.BYTES, read += Long.BYTES) {
+          to.putLong(place, to.getLong(read)); // the bytes behind the end are overwritten
         }
-        each = before[each];
+        return;
       }
-      return Math.min(end, to.limit());
+      while (place < end) {
+        to.put(place++, to.get(read++));
+      }
     }
 
     /** Some writers clear a table that is full late. */
-    private void add(int previous, byte more) {
+    private void add(int start, int length) {
       if (next == CODES) {
         return;
       }
-      before[next] = (short) previous;
-      last[next] = more;
-      first[next] = first[previous];
-      lengths[next] = (short) (lengths[previous] + 1);
+      starts[next] = start;
+      lengths[next] = length;
       next++;
       if (next + 1 >= 1 << codeBits && codeBits < MOST_BITS) {
         codeBits++;
       }
-    }
-
-    private static CorruptChunkException corrupt(String what) {
-      return new CorruptChunkException("a chunk is not LZW: it has " + what);
     }
   }
 }

@@ -55,7 +55,7 @@ public record FilterTimes(int decode, int encode, boolean isEnlarging) {
       case ChunkFilter.CUT -> new FilterTimes(0, 0);
       case ChunkFilter.PREDICTOR -> new FilterTimes(900, 500);
       case ChunkFilter.PACKBITS -> new FilterTimes(100, 1500, true);
-      case ChunkFilter.LZW -> new FilterTimes(5800, 25_000, true);
+      case ChunkFilter.LZW -> new FilterTimes(4200, 25_000, true);
       case ChunkFilter.LZ4, ChunkFilter.LZ4_BLOCK -> new FilterTimes(700, 1500);
       case ChunkFilter.LZF -> new FilterTimes(3000, 9000);
       case ChunkFilter.ZSTD, ChunkFilter.ZSTD_STREAM ->
