@@ -12,11 +12,17 @@ import java.util.concurrent.TimeUnit;
 /**
  * What shows whether a file has changed: one that has another state has. Immutable.
  *
+ * @param isRegular whether it is no folder, pipe or device
  * @param identity what tells it from another file of that name, if the file system says it
  * @param isSettled whether whoever changes the file from now on gives it another state
  */
 public record FileState(
-    Path file, long bytes, FileTime modified, Object identity, boolean isSettled) {
+    Path file,
+    boolean isRegular,
+    long bytes,
+    FileTime modified,
+    Object identity,
+    boolean isSettled) {
 
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -32,7 +38,8 @@ public record FileState(
       BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
       FileTime modified = now.lastModifiedTime();
       return Optional.of(
-          new FileState(file, now.size(), modified, now.fileKey(), isPast(modified)));
+          new FileState(
+              file, now.isRegularFile(), now.size(), modified, now.fileKey(), isPast(modified)));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -49,6 +56,7 @@ public record FileState(
    */
   public boolean isSame(FileState other) {
     return bytes == other.bytes
+        && isRegular == other.isRegular
         && isSettled == other.isSettled
         && modified.equals(other.modified)
         && file.equals(other.file)

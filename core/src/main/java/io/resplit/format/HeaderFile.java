@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 
 /**
  * A file that is looked at before it is believed: a regular file, read within its size only.
@@ -43,8 +44,18 @@ public final class HeaderFile implements Closeable {
    * @throws ResplitException if there is no such file, or if it is a pipe, a device or a folder
    */
   public static HeaderFile open(Path path) throws ResplitException {
+    return open(path, Optional.empty());
+  }
+
+  /**
+   * Opens a regular file.
+   *
+   * @param look how it looks, if somebody has looked at it just now
+   * @throws ResplitException as {@link #open(Path)}
+   */
+  public static HeaderFile open(Path path, Optional<FileState> look) throws ResplitException {
     try {
-      if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
+      if (!(look.isPresent() ? look.get().isRegular() : isRegular(path))) {
         throw ResplitException.badInput(path, "it is not a regular file");
       }
       FileChannel channel = FileAccess.read(path);
@@ -55,6 +66,10 @@ public final class HeaderFile implements Closeable {
       throw new ResplitException(
           Reason.BAD_INPUT, path, IoFailure.of("cannot open", path, e).getMessage());
     }
+  }
+
+  private static boolean isRegular(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class).isRegularFile();
   }
 
   /** Returns the file. */

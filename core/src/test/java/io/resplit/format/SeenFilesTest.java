@@ -19,7 +19,7 @@ class SeenFilesTest {
   private final SeenFiles<String> seen = new SeenFiles<>();
 
   private static FileState state(int number, boolean isSettled) {
-    return new FileState(Path.of("f" + number), 1, FileTime.fromMillis(0), number, isSettled);
+    return new FileState(Path.of("f" + number), true, 1, FileTime.fromMillis(0), number, isSettled);
   }
 
   @Test

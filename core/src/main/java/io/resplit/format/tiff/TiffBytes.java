@@ -1,6 +1,7 @@
 package io.resplit.format.tiff;
 
 import io.resplit.format.ElementFiles;
+import io.resplit.format.FileState;
 import io.resplit.format.HeaderFile;
 import io.resplit.io.IoFunction;
 import io.resplit.io.IoSupplier;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The bytes of a TIFF file besides its pixels: TIFF 6.0, section 2, and the BigTIFF design of Joris
@@ -65,8 +67,8 @@ final class TiffBytes implements Closeable {
   }
 
   /** Opens a file and reads its header. */
-  static TiffBytes open(Path path) throws IOException {
-    HeaderFile file = HeaderFile.open(path);
+  private static TiffBytes open(Path path, Optional<FileState> look) throws IOException {
+    HeaderFile file = HeaderFile.open(path, look);
     try {
       return new TiffBytes(file);
     } catch (IOException | RuntimeException e) {
@@ -77,10 +79,20 @@ final class TiffBytes implements Closeable {
 
   /** Asks something of a file; one that is damaged says so. */
   static <T> T ask(Path path, IoFunction<TiffBytes, T> question) throws IOException {
+    return ask(path, Optional.empty(), question);
+  }
+
+  /**
+   * Asks the same.
+   *
+   * @param look how the file looks, if somebody has looked at it just now
+   */
+  static <T> T ask(Path path, Optional<FileState> look, IoFunction<TiffBytes, T> question)
+      throws IOException {
     return sound(
         path,
         () -> {
-          try (TiffBytes file = open(path)) {
+          try (TiffBytes file = open(path, look)) {
             return question.apply(file);
           }
         });

@@ -65,7 +65,7 @@ record TiffFormat(
 
   private TiffArray read(Path path, int rank, Optional<FileState> before) throws IOException {
     last.take(path); // files that it names may have changed
-    TiffArray.Read found = TiffBytes.ask(path, file -> TiffArray.read(file, rank));
+    TiffArray.Read found = TiffBytes.ask(path, before, file -> TiffArray.read(file, rank));
     TiffArray array = found.array();
     if (before.isPresent() && array.siblings().areSettled()) {
       List<FileState> others =
