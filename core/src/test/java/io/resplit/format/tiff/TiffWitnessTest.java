@@ -222,6 +222,40 @@ class TiffWitnessTest {
     assertTrue(check(START + OF_TIFFFILE) >= 60);
   }
 
+  private static final String OF_IMAGEJ =
+      """
+      program = '''public class Write { public static void main(String[] folder) {
+        for (boolean intel : new boolean[] {false, true}) { ij.Prefs.intelByteOrder = intel;
+          for (int bits : new int[] {8, 16, 32, 24}) for (int[] of : new int[][] {{1, 1, 1}, {1, 5, 1}, {2, 3, 4}, {3, 1, 2}}) {
+            ij.ImagePlus all = ij.IJ.createHyperStack("a", 14, 9, of[0], of[1], of[2], bits);
+            if (bits == 24 && of[0] > 1) continue;
+            for (int n = 0; n < all.getStackSize(); n++) { ij.process.ImageProcessor plane = all.getStack().getProcessor(n + 1);
+              for (int i = 0; i < 126; i++) plane.set(i, bits == 32 ? Float.floatToIntBits(n - i / 8f) : bits == 24 ? 65793 * (n + i) % 16777216 + i : n * 31 + i); }
+            String path = folder[0] + "ij" + bits + "_" + of[0] + of[1] + of[2] + intel + ".tif";
+            ij.io.FileSaver saver = new ij.io.FileSaver(all);
+            if (!(all.getStackSize() > 1 ? saver.saveAsTiffStack(path) : saver.saveAsTiff(path))) throw new Error(path); } }
+        System.exit(0); } }'''
+      open(folder + 'Write.java', 'w').write(program)
+      subprocess.run(['java', '-Djava.awt.headless=true', '-cp', '/usr/share/java/ij.jar', folder + 'Write.java', folder], check=True, capture_output=True, timeout=240)
+      for order, intel in (('>', 'false'), ('<', 'true')):
+          for bits, kind in ((8, 'u1'), (16, 'u2'), (32, 'f4'), (24, 'u1')):
+              for c, z, t in ((1, 1, 1), (1, 5, 1), (2, 3, 4), (3, 1, 2)):
+                  if bits == 24 and c > 1: continue
+                  n, i = np.ogrid[:c * z * t, :126]
+                  a = n - i / 8 if bits == 32 else n * 31 + i
+                  if bits == 24:
+                      a = 65793 * (n + i) % 16777216 + i
+                      a = np.stack([a >> 16 & 255, a >> 8 & 255, a & 255], -1)
+                  shape = tuple(k for k in (t, z, c) if k > 1) or (1,)
+                  said(f'ij{bits}_{c}{z}{t}{intel}.tif', a.astype((order if bits in (16, 32) else '') + kind), (*shape, 9, 14, *a.shape[2:]))
+      """;
+
+  @Test
+  void readsWhatImageJWrites() throws Exception {
+    Witness.requireProgram("imagej");
+    assertEquals(28, check(START + OF_IMAGEJ));
+  }
+
   private static final String READ =
       """
       import sys, subprocess, tifffile, numpy as np
