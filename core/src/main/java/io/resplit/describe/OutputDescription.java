@@ -11,6 +11,7 @@ import io.resplit.format.Formats;
 import io.resplit.format.foreign.Foreign;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
@@ -74,7 +75,8 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     BlockSet like = in.array();
     String format = formatName(like.format().name());
     requireWhole(in, format);
-    ArrayHeader whole = KeptEnds.without(whole(header(in, like, format).readable(), format, in));
+    ArrayHeader own = behindUserBlock(header(in, like, format).readable(), format, in);
+    ArrayHeader whole = KeptEnds.without(whole(own, format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
     return new NeededArray(in).isThere()
@@ -99,6 +101,22 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     return out.withHeader(
         out.header()
             .withChunks(ChunkStorage.of(nothing).map(chunks -> chunks.endingAt(nothing.stored()))));
+  }
+
+  /** Only one file that becomes one file keeps what other programs wrote before it. */
+  private ArrayHeader behindUserBlock(ArrayHeader header, String format, BlockSet in) {
+    Companions all = header.companions();
+    boolean isKept =
+        in.blockCount() == 1
+            && request.block().isEmpty()
+            && formats.can(format, Ability.USER_BLOCK);
+    if (isKept || all.userBlock().isEmpty()) {
+      return header;
+    }
+    Stream<String> left = all.userBlock().map(Attribute::name).stream();
+    return header
+        .withCompanions(all.withUserBlock(Optional.empty()))
+        .withNotCarried(Stream.concat(header.notCarried().stream(), left).toList());
   }
 
   /** Formats without datasets hold nothing besides an array. */

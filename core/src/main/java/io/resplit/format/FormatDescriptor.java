@@ -37,6 +37,8 @@ public interface FormatDescriptor {
     GZIP_INSIDE,
     /** A history of the commands that made the file. */
     HISTORY,
+    /** Bytes of other programs before the file itself. */
+    USER_BLOCK,
     /**
      * Dimensions; readers expect some to be unlimited: any of them in chunks, or else the slowest,
      * in records.

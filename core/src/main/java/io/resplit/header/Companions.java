@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  * @param order in which the file declares all variables and dimensions
  * @param anywhere whether variables find their dimensions in whatever group those lie, as they do
  *     in NetCDF-4 files that say their numbers
+ * @param userBlock bytes before an HDF5 file, which mean something to other programs; the name says
+ *     what they are
  */
 public record Companions(
     List<String> axisPaths,
@@ -38,7 +40,8 @@ public record Companions(
     List<NamedType> types,
     List<String> notCarried,
     DeclaredOrder order,
-    boolean anywhere) {
+    boolean anywhere,
+    Optional<Attribute> userBlock) {
 
   /** Why variables are left out that only a copy of their file holds. */
   private static final String LEFT = "sequences, texts of any length or references in its elements";
@@ -134,7 +137,8 @@ public record Companions(
         List.of(),
         notCarried,
         DeclaredOrder.NONE,
-        false);
+        false,
+        Optional.empty());
   }
 
   /** Copies the lists. */
@@ -151,7 +155,8 @@ public record Companions(
   /** Returns whether there is nothing besides the array. */
   public boolean isEmpty() {
     return Stream.of(axisPaths, dimensions, variables, groups, links, types, notCarried)
-        .allMatch(List::isEmpty);
+            .allMatch(List::isEmpty)
+        && userBlock.isEmpty();
   }
 
   /** Returns the variable of that name, if there is one. */
@@ -226,7 +231,16 @@ public record Companions(
   /** Returns this declared in another order. */
   public Companions withOrder(DeclaredOrder newOrder) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, types, notCarried, newOrder, anywhere);
+        axisPaths,
+        dimensions,
+        variables,
+        groups,
+        links,
+        types,
+        notCarried,
+        newOrder,
+        anywhere,
+        userBlock);
   }
 
   /**
@@ -234,19 +248,52 @@ public record Companions(
    */
   public Companions withAnywhere(boolean now) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, types, notCarried, order, now);
+        axisPaths, dimensions, variables, groups, links, types, notCarried, order, now, userBlock);
+  }
+
+  /** Returns this behind other bytes, or none. */
+  public Companions withUserBlock(Optional<Attribute> newBlock) {
+    return new Companions(
+        axisPaths,
+        dimensions,
+        variables,
+        groups,
+        links,
+        types,
+        notCarried,
+        order,
+        anywhere,
+        newBlock);
   }
 
   /** Returns this with other types. */
   public Companions withTypes(List<NamedType> newTypes) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, newTypes, notCarried, order, anywhere);
+        axisPaths,
+        dimensions,
+        variables,
+        groups,
+        links,
+        newTypes,
+        notCarried,
+        order,
+        anywhere,
+        userBlock);
   }
 
   /** Returns this with other variables. */
   public Companions withVariables(List<Companion> newVariables) {
     return new Companions(
-        axisPaths, dimensions, newVariables, groups, links, types, notCarried, order, anywhere);
+        axisPaths,
+        dimensions,
+        newVariables,
+        groups,
+        links,
+        types,
+        notCarried,
+        order,
+        anywhere,
+        userBlock);
   }
 
   /** Returns this in another tree of groups, with other links and types. */
@@ -260,14 +307,24 @@ public record Companions(
         newTypes,
         notCarried,
         order,
-        anywhere);
+        anywhere,
+        userBlock);
   }
 
   /** Returns this along other dimensions. */
   public Companions with(
       List<String> newPaths, List<Dimension> newDimensions, List<Companion> newVariables) {
     return new Companions(
-        newPaths, newDimensions, newVariables, groups, links, types, notCarried, order, anywhere);
+        newPaths,
+        newDimensions,
+        newVariables,
+        groups,
+        links,
+        types,
+        notCarried,
+        order,
+        anywhere,
+        userBlock);
   }
 
   /** Returns this without some variables, whose elements it does not carry: it names them. */
@@ -286,7 +343,7 @@ public record Companions(
 
   private Companions withNotCarried(List<String> names) {
     return new Companions(
-        axisPaths, dimensions, variables, groups, links, types, names, order, anywhere);
+        axisPaths, dimensions, variables, groups, links, types, names, order, anywhere, userBlock);
   }
 
   /** Returns this with every variable replaced. */

@@ -37,6 +37,7 @@ public final class Companionship {
     if (first.isEmpty() || second.isEmpty()) {
       return 0; // one of them holds an array and nothing else
     }
+    requireSameUserBlock(a, b);
     long values = 0;
     for (Companion each : first.variables()) {
       Optional<Companion> other = second.find(each.path());
@@ -53,6 +54,16 @@ public final class Companionship {
       }
     }
     return values;
+  }
+
+  private static void requireSameUserBlock(BlockSet a, BlockSet b) throws ResplitException {
+    Optional<Attribute> first = a.header().companions().userBlock();
+    Optional<Attribute> second = b.header().companions().userBlock();
+    if (first.isPresent() && second.isPresent() && !first.equals(second)) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
+          "the user blocks before %s and %s differ".formatted(a.root(), b.root()));
+    }
   }
 
   /**

@@ -47,6 +47,7 @@ public final class SameStructure {
       add("datatype " + type.path(), List.of(type.type(), type.meaning()), type.type().toString());
       type.attributes().forEach(each -> add(type.path(), each));
     }
+    all.userBlock().ifPresent(each -> add(each.name(), each, "another one"));
     all.links().forEach(each -> add("link " + each.path(), each.target(), each.target()));
     all.variables().forEach(this::add);
   }

@@ -47,7 +47,8 @@ public final class Hdf5Files implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY);
+    return Set.of(
+        Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY, Ability.USER_BLOCK);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.resplit.job.warning;
 
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
@@ -43,6 +44,11 @@ public final class LeftOutWarnings {
     names.addAll(a.header().companions().notCarried());
     names.addAll(b.header().notCarried());
     names.addAll(b.header().companions().notCarried());
+    Optional<Attribute> first = a.header().companions().userBlock();
+    Optional<Attribute> second = b.header().companions().userBlock();
+    if (first.isPresent() != second.isPresent()) {
+      first.or(() -> second).map(Attribute::name).ifPresent(names::add);
+    }
     if (!names.isEmpty()) {
       String message = "not compared: " + NameList.first(NAMED, names);
       Warning.log(LeftOutWarnings.class, message, Optional.empty(), List.copyOf(names));

@@ -8,6 +8,7 @@ import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
@@ -21,6 +22,7 @@ import io.resplit.name.ObjectPath;
 import io.resplit.text.NameList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +43,11 @@ final class CompanionsReader {
   private static final long BYTES_AN_ATTRIBUTE = 200;
 
   private static final int NAMED = 12;
+
+  private static final ElementType BYTE = ElementType.parse("uint8");
+
+  /** A longer user block is not held. */
+  private static final int MOST_USER_BLOCK = 1 << 20;
 
   private final Groups groups;
   private final ObjectPaths paths;
@@ -73,10 +80,6 @@ final class CompanionsReader {
             .orElseGet(() -> new ArrayInTree(tree, block));
     dataset.ifPresent(each -> this.array.name(groups, each.way()));
     this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
-    long userBlock = groups.objects().file().superblock().base();
-    if (userBlock > 0) {
-      notCarried.add("user block of " + userBlock + " bytes");
-    }
     attributes.ifPresent(each -> notCarried.addAll(each.notCarried()));
     notCarried.addAll(paths.attributes(groups.objects().root()).notCarried());
   }
@@ -106,6 +109,7 @@ final class CompanionsReader {
     }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
+    Optional<Attribute> userBlock = userBlock();
     return new Companions(
             array.axisPaths(),
             dimensions.others(),
@@ -114,8 +118,25 @@ final class CompanionsReader {
             links,
             List.copyOf(notCarried))
         .withTypes(types)
+        .withUserBlock(userBlock)
         .withOrder(new DeclaredOrder(order(), dimensions.order()))
         .withAnywhere(found.values().stream().anyMatch(Variable::isNumbered));
+  }
+
+  private Optional<Attribute> userBlock() {
+    StructureFile file = groups.objects().file();
+    long bytes = file.superblock().base();
+    String name = "user block of " + bytes + " bytes";
+    if (bytes > MOST_USER_BLOCK) {
+      notCarried.add(name);
+    }
+    if (bytes == 0 || bytes > MOST_USER_BLOCK) {
+      return Optional.empty();
+    }
+    file.hold(bytes);
+    byte[] read = new byte[(int) bytes];
+    file.read(0, ByteBuffer.wrap(read));
+    return Optional.of(Attribute.wrapping(name, BYTE, read));
   }
 
   /** Leaves out variables that refer to what is not carried, and then those that refer to them. */

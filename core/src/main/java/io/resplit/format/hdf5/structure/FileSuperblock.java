@@ -165,7 +165,7 @@ public final class FileSuperblock {
     return lengthBytes;
   }
 
-  /** Returns the position in the file from which addresses count. */
+  /** Returns the position in the file from which addresses count: the size of its user block. */
   public long base() {
     return base;
   }

@@ -28,7 +28,7 @@ public final class AppendedFile implements AppendedChunks {
     this.header = header;
     this.layout = layout;
     this.codec = codec;
-    this.tree = new BTree1Writer(layout.shape(), layout.chunkShape());
+    this.tree = new BTree1Writer(layout.shape(), layout.chunkShape(), header.base());
   }
 
   @Override

@@ -28,8 +28,20 @@ final class BTree1Writer {
   private final Grid grid;
   private final Shape chunkShape;
   private final int nodeBytes;
+  private final long base;
 
+  /** Creates the writer of trees in files without a user block. */
   BTree1Writer(Shape shape, Shape chunkShape) {
+    this(shape, chunkShape, 0);
+  }
+
+  /**
+   * Creates a writer.
+   *
+   * @param base position in the file from which the addresses that are written count
+   */
+  BTree1Writer(Shape shape, Shape chunkShape, long base) {
+    this.base = base;
     this.grid = Grid.uniform(shape, chunkShape);
     this.chunkShape = chunkShape;
     int keyBytes = KEY_START_BYTES + Long.BYTES * (shape.rank() + 1);
@@ -46,7 +58,7 @@ final class BTree1Writer {
     return Math.multiplyExact(nodes, nodeBytes);
   }
 
-  /** Returns the address of the root of a tree that starts at {@code address}. */
+  /** Returns where the root of a tree lies that starts at {@code address}. */
   long root(long address, long chunks) {
     return chunks == 0 ? LittleEndianBytes.UNDEFINED : address + bytes(chunks) - nodeBytes;
   }
@@ -145,15 +157,16 @@ final class BTree1Writer {
         header();
       }
       key(chunk, 0);
-      buffer.putLong(level == 0 ? chunks.position(chunk) : childStart + entry * nodeBytes);
+      long child = level == 0 ? chunks.position(chunk) : childStart + entry * nodeBytes;
+      buffer.putLong(child - base);
       entry++;
     }
 
     private void header() {
       long node = entry / CHILDREN;
-      long left = node == 0 ? LittleEndianBytes.UNDEFINED : start + (node - 1) * nodeBytes;
+      long left = node == 0 ? LittleEndianBytes.UNDEFINED : start + (node - 1) * nodeBytes - base;
       boolean last = node == nodes() - 1;
-      long right = last ? LittleEndianBytes.UNDEFINED : start + (node + 1) * nodeBytes;
+      long right = last ? LittleEndianBytes.UNDEFINED : start + (node + 1) * nodeBytes - base;
       buffer.put(SIGNATURE).put((byte) 1).put((byte) level);
       buffer.putShort((short) Math.min(CHILDREN, entries - entry));
       buffer.putLong(left).putLong(right);

@@ -51,11 +51,15 @@ final class FileDraft {
     return addresses;
   }
 
-  /** Writes all sections behind what {@code target} holds already. */
-  void encode(Map<String, Long> addresses, LittleEndianBytes target) {
+  /**
+   * Writes all sections behind what {@code target} holds already.
+   *
+   * @param base where in {@code target} address 0 lies
+   */
+  void encode(Map<String, Long> addresses, long base, LittleEndianBytes target) {
     for (var section : sections.entrySet()) {
       target
-          .zerosTo(addresses.get(section.getKey()))
+          .zerosTo(base + addresses.get(section.getKey()))
           .bytes(section.getValue().apply(addresses::get));
     }
   }

@@ -208,6 +208,11 @@ final class FilePlan {
     return new ScaleTable(paths, datasets(), block.companions().anywhere());
   }
 
+  /** Returns what stands before the superblock. */
+  byte[] userBlock() {
+    return block.companions().userBlock().map(Attribute::toBytes).orElse(new byte[0]);
+  }
+
   /** Returns the types that the file declares. */
   NamedTypes types() {
     return types;

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
-/** What precedes the data of a new file: the superblock and the sections of a plan. */
+/**
+ * What precedes the data of a new file: the user block, the superblock and the sections of a plan.
+ */
 final class FileSections {
 
   private static final int SUPERBLOCK_BYTES = 48;
@@ -23,6 +25,7 @@ final class FileSections {
   private final ScaleTable scales;
   private final NamedTypes types;
   private final Map<String, Integer> names;
+  private final byte[] userBlock;
   private final Map<String, Long> addresses;
   private final long bytes;
 
@@ -48,8 +51,9 @@ final class FileSections {
     plan.datasets().forEach(this::add);
     scales.addTo(draft);
     texts.addTo(draft);
+    this.userBlock = plan.userBlock();
     this.addresses = draft.layOut(SUPERBLOCK_BYTES);
-    this.bytes = FileDraft.roundUp(addresses.get(FileDraft.END), alignment);
+    this.bytes = FileDraft.roundUp(base() + addresses.get(FileDraft.END), alignment);
   }
 
   private void collect(FileDataset dataset, String owner) {
@@ -95,6 +99,11 @@ final class FileSections {
     return header;
   }
 
+  /** Returns the position in the file from which addresses count. */
+  long base() {
+    return userBlock.length;
+  }
+
   /** Returns how many bytes there are. */
   long bytes() {
     return bytes;
@@ -110,24 +119,26 @@ final class FileSections {
   synchronized byte[] encode(Map<String, Long> others, long fileBytes) {
     Map<String, Long> all = new HashMap<>(addresses);
     all.putAll(others);
-    LittleEndianBytes target = superblock(fileBytes);
-    draft.encode(all, target);
+    LittleEndianBytes target = new LittleEndianBytes(Math.toIntExact(bytes));
+    target.bytes(userBlock).bytes(superblock(fileBytes));
+    draft.encode(all, base(), target);
     return target.zerosTo(bytes).toArray();
   }
 
   /** Superblock of version 2 (II.A). */
-  private LittleEndianBytes superblock(long fileBytes) {
-    return new LittleEndianBytes(Math.toIntExact(bytes))
+  private byte[] superblock(long fileBytes) {
+    return new LittleEndianBytes(SUPERBLOCK_BYTES)
         .u8(0x89)
         .text("HDF\r\n\032\n")
         .u8(2)
         .u8(Long.BYTES)
         .u8(Long.BYTES)
         .u8(0)
-        .u64(0)
+        .u64(base())
         .u64(LittleEndianBytes.UNDEFINED)
         .u64(fileBytes)
         .u64(addresses.get(GroupTree.ROOT))
-        .checksum();
+        .checksum()
+        .toArray();
   }
 }

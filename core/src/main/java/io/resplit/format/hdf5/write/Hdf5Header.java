@@ -66,13 +66,18 @@ public final class Hdf5Header {
     BlockHeader prepared = isNetcdf ? NetcdfRules.applyTo(path, fitting, dropped::add) : fitting;
     FilePlan plan = new FilePlan(dataset, path, prepared);
     FileSections sections = new FileSections(plan, ALIGNMENT, dropped::add);
-    PlacedData data = new PlacedData(plan.moved(), sections.bytes(), ALIGNMENT);
+    PlacedData data = new PlacedData(plan.moved(), sections.bytes(), ALIGNMENT, sections.base());
     return new Hdf5Header(dataset, sections, data, dropped);
   }
 
   /** Returns the names of what is left out, or is no longer where it was. */
   public List<String> dropped() {
     return dropped;
+  }
+
+  /** Returns the position in the file from which addresses count: the size of its user block. */
+  long base() {
+    return sections.base();
   }
 
   /** Returns whether a dataset has elements that come later. */
@@ -114,8 +119,8 @@ public final class Hdf5Header {
   /**
    * Writes all of a file to which chunks were appended but its data.
    *
-   * @param roots addresses of the indices of appended chunks by the names of their datasets; that
-   *     of the dataset may have none
+   * @param roots where the indices of appended chunks lie, by the names of their datasets; that of
+   *     the dataset may have none
    * @param fileBytes size of the complete file
    */
   void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file) throws IOException {

@@ -19,9 +19,9 @@ final class PlacedData implements FileTail {
   /** The index of chunks that lie one after the other, from {@code start} on. */
   private record Tree(BTree1Writer tree, FixedPlaces places, long start) {
 
-    static Tree of(BlockLayout.FixedChunks layout, int elementBytes, long start) {
+    static Tree of(BlockLayout.FixedChunks layout, int elementBytes, long start, long base) {
       return new Tree(
-          new BTree1Writer(layout.shape(), layout.chunkShape()),
+          new BTree1Writer(layout.shape(), layout.chunkShape(), base),
           FixedPlaces.of(layout, elementBytes),
           start);
     }
@@ -40,6 +40,7 @@ final class PlacedData implements FileTail {
   }
 
   private final Map<String, MovedData> parts;
+  private final long base;
   private final Map<String, BlockLayout> layouts = new LinkedHashMap<>();
   private final Map<String, Tree> trees = new LinkedHashMap<>();
   private final long endOfData;
@@ -51,9 +52,11 @@ final class PlacedData implements FileTail {
    * @param parts data by the names of the datasets
    * @param start where they may begin, in bytes
    * @param alignment each begins at a multiple of so many bytes
+   * @param base position in the file from which addresses count
    */
-  PlacedData(Map<String, MovedData> parts, long start, int alignment) {
+  PlacedData(Map<String, MovedData> parts, long start, int alignment, long base) {
     this.parts = parts;
+    this.base = base;
     long dataEnd = start;
     for (var part : parts.entrySet()) {
       boolean appended = part.getValue().layout().isIndexed();
@@ -69,7 +72,7 @@ final class PlacedData implements FileTail {
     long at = endOfData;
     for (var part : layouts.entrySet()) {
       if (part.getValue() instanceof BlockLayout.FixedChunks fixed) {
-        Tree tree = Tree.of(fixed, parts.get(part.getKey()).elementBytes(), at);
+        Tree tree = Tree.of(fixed, parts.get(part.getKey()).elementBytes(), at, base);
         trees.put(part.getKey(), tree);
         at = tree.end();
       }
@@ -98,9 +101,9 @@ final class PlacedData implements FileTail {
   }
 
   /**
-   * Returns where each section lies that is no part of the draft.
+   * Returns the address of each section that is no part of the draft.
    *
-   * @param roots addresses of the indices of appended chunks by the names of the datasets
+   * @param roots where the indices of appended chunks lie, by the names of the datasets
    */
   Map<String, Long> addresses(Map<String, Long> roots) {
     Map<String, Long> addresses = new HashMap<>();
@@ -111,10 +114,11 @@ final class PlacedData implements FileTail {
 
   private long address(String name, BlockLayout layout, Map<String, Long> roots) {
     if (layout.isIndexed()) {
-      return roots.getOrDefault(name, LittleEndianBytes.UNDEFINED);
+      long root = roots.getOrDefault(name, LittleEndianBytes.UNDEFINED);
+      return root == LittleEndianBytes.UNDEFINED ? root : root - base;
     }
     Optional<Tree> tree = Optional.ofNullable(trees.get(name));
-    return tree.map(Tree::root).orElseGet(() -> layout.start().orElseThrow());
+    return tree.map(Tree::root).orElseGet(() -> layout.start().orElseThrow()) - base;
   }
 
   @Override

@@ -24,7 +24,7 @@ class FileDraftTest {
     Map<String, Long> addresses = draft.layOut(0);
     assertEquals(objects, made.get());
     LittleEndianBytes bytes = new LittleEndianBytes();
-    draft.encode(addresses, bytes);
+    draft.encode(addresses, 0, bytes);
     assertEquals(2 * objects, made.get());
     assertEquals(addresses.get(FileDraft.END), FileDraft.roundUp(bytes.length(), 8));
   }
@@ -37,7 +37,7 @@ class FileDraftTest {
     draft.addObject("next", addresses -> group(new AtomicInteger()));
     Map<String, Long> addresses = draft.layOut(48);
     LittleEndianBytes target = new LittleEndianBytes();
-    draft.encode(addresses, target);
+    draft.encode(addresses, 0, target);
     assertEquals(addresses.get(FileDraft.END), FileDraft.roundUp(target.length(), 8));
   }
 
