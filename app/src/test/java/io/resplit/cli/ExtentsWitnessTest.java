@@ -63,6 +63,8 @@ class ExtentsWitnessTest {
           assert ranges(f) == {'time': [1, 3], 'y': [5, 0], 'x': [0, 3], 'lat2': [0, 23], 'station': [2, 3], 'height': [0, 0]}, ranges(f)
       """;
 
+  private static final String RANGE = "actual_range";
+
   @TempDir Path folder;
 
   private Path at(String name) {
@@ -73,6 +75,12 @@ class ExtentsWitnessTest {
     CommandRun run = CommandRun.logged(arguments);
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
     return run;
+  }
+
+  private static void assertNamed(CommandRun run) {
+    String warned = run.messages();
+    assertTrue(
+        warned.contains("not carried over to") && warned.contains(RANGE + " of tas"), warned);
   }
 
   @Test
@@ -86,9 +94,13 @@ class ExtentsWitnessTest {
           "kept from %s, and may not hold for what is written: %s"
               .formatted(first, "time_coverage_start, geospatial_lat_min, tas:valid_range");
       assertTrue(joined.messages().contains(note), joined.messages());
+      assertNamed(joined);
+      assertNamed(
+          done("split", first, at("tiles of jan" + form.charAt(0)), "--out-shape", "5,3,4"));
       done("split", at("joined" + form), at("tiles" + form.charAt(0)), "--out-shape", "5,3,4");
-      assertFalse(done("merge", first, at("copy" + form)).messages().contains("kept from"));
-      done("merge", first, at("part" + form), "--roi", "time=1:4");
+      String copied = done("merge", first, at("copy" + form)).messages();
+      assertFalse(copied.contains("kept from") || copied.contains(RANGE), copied);
+      assertNamed(done("merge", first, at("part" + form), "--roi", "time=1:4"));
     }
     Programs.python(folder, CHECK);
   }

@@ -5,8 +5,10 @@ import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.name.NamingAttribute;
+import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * What an output says of how far its values reach, where files of it hold others than those of the
- * input: {@code actual_range} of data is left out, since only reading them would show it; that of
- * coordinates follows them wherever they are cut or joined.
+ * input: {@code actual_range} of data is left out and named, since only reading them would show it;
+ * that of coordinates follows them wherever they are cut or joined.
  */
 final class Extents {
 
@@ -26,10 +28,12 @@ final class Extents {
   private final ArrayHeader header;
   private final Set<Integer> changed;
   private final Set<String> coordinates = new HashSet<>();
+  private final List<String> left;
 
   private Extents(BlockSet out, Set<Integer> changed) {
     this.header = out.header();
     this.changed = changed;
+    this.left = new ArrayList<>(header.notCarried());
     addCoordinates(out.dataset(), header.attributes());
     header.companions().variables().forEach(each -> addCoordinates(each.path(), each.attributes()));
   }
@@ -52,7 +56,7 @@ final class Extents {
             .filter(axis -> isChanged(in, out.grid(), axis))
             .boxed()
             .collect(Collectors.toSet());
-    return changed.isEmpty() ? out : out.withHeader(new Extents(out, changed).known());
+    return changed.isEmpty() ? out : out.withHeader(new Extents(out, changed).known(out.dataset()));
   }
 
   private static boolean isChanged(BlockSet in, Grid out, int axis) {
@@ -65,10 +69,12 @@ final class Extents {
     return isPart || isJoined || out.axis(axis).count() > 1;
   }
 
-  private ArrayHeader known() {
+  private ArrayHeader known(String dataset) {
     return header
-        .withAttributes(without(header.attributes()), header.fileAttributes())
-        .mapCompanions(this::known);
+        .withAttributes(
+            without(header.attributes(), ObjectPath.inRoot(dataset)), header.fileAttributes())
+        .mapCompanions(this::known)
+        .withNotCarried(left);
   }
 
   private Companion known(Companion variable) {
@@ -77,11 +83,19 @@ final class Extents {
     boolean follows =
         !variable.isMoved() && (variable.isScale() || coordinates.contains(variable.path()));
     return isChanged && !follows
-        ? variable.withAttributes(without(variable.attributes()))
+        ? variable.withAttributes(without(variable.attributes(), variable.path()))
         : variable;
   }
 
-  private static List<Attribute> without(List<Attribute> attributes) {
-    return attributes.stream().filter(each -> !each.name().equals(ACTUAL_RANGE)).toList();
+  private List<Attribute> without(List<Attribute> attributes, String variable) {
+    if (attributes.stream().noneMatch(Extents::isRange)) {
+      return attributes;
+    }
+    left.add(ACTUAL_RANGE + " of " + variable);
+    return attributes.stream().filter(each -> !isRange(each)).toList();
+  }
+
+  private static boolean isRange(Attribute attribute) {
+    return attribute.name().equals(ACTUAL_RANGE);
   }
 }
