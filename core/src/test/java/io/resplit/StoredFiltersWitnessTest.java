@@ -224,6 +224,37 @@ class StoredFiltersWitnessTest {
   }
 
   @Test
+  void smallVariablesAreHeldWhereTheirFileIsCopied() throws Exception {
+    Path file = made("in.h5", "user");
+    BlockSet in = whole(file);
+    BlockSet out = resplit.output(in, file("copy.h5"));
+    assertTrue(out.header().companions().find("small").orElseThrow().held().isPresent());
+    assertTrue(in.header().companions().find("small").orElseThrow().isMoved());
+    requireSame(file, moved(in, file("copy.h5")), "a,small", "user");
+  }
+
+  @Test
+  void aCopyOfOtherSmallVariablesIsNotTakenForDone() throws Exception {
+    String make =
+        """
+        import sys, h5py, numpy as np
+        with h5py.File(sys.argv[1], 'w') as f:
+          f['a'] = np.arange(900).reshape(30, 30)
+          f.create_dataset('small', data=np.arange(20) + int(sys.argv[2]), chunks=(6,), scaleoffset=0)
+        """;
+    Path one = folder.resolve("one.h5");
+    Path other = folder.resolve("other.h5");
+    Witness.python(make, one, 0);
+    Witness.python(make, other, 1);
+    JobOptions resume = JobOptions.DEFAULT.with(Existing.RESUME);
+    job(whole(one), file("copy.h5"), resume).run(JobObserver.NONE);
+    JobSummary again = job(whole(one), file("copy.h5"), resume).run(JobObserver.NONE);
+    assertEquals(0, again.filesWritten());
+    Job second = job(whole(other), file("copy.h5"), resume);
+    assertThrows(ResplitException.class, () -> second.run(JobObserver.NONE));
+  }
+
+  @Test
   void filesWithOtherParametersOfTheFilterAreNotJoined() throws Exception {
     moved(array(made("one.h5", "user", "earliest", 0, 5)), blocks("set", 16, 26));
     moved(array(made("other.h5", "user", "earliest", 0, 6)), blocks("other", 16, 26));

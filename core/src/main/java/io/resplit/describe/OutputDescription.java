@@ -28,6 +28,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.set.OutputAddress;
 import io.resplit.text.ShellWord;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
   }
 
   /** Returns the output that takes the array of {@code like}. */
-  public BlockSet like(BlockSet in) throws ResplitException {
+  public BlockSet like(BlockSet in) throws IOException {
     BlockSet like = in.array();
     String format = formatName(like.format().name());
     requireWhole(in, format);
@@ -80,7 +81,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
     return new NeededArray(in).isThere()
-        ? Extents.of(in, KeptEnds.of(in, KeptAbsences.of(in, out)))
+        ? VariablesAsStored.of(in, Extents.of(in, KeptEnds.of(in, KeptAbsences.of(in, out))))
         : withoutArray(KeptEnds.of(in, out));
   }
 

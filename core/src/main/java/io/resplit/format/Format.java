@@ -7,6 +7,8 @@ import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.ChunksAsStored;
+import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
@@ -66,6 +68,17 @@ public interface Format {
   default Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     return Companions.NONE;
+  }
+
+  /**
+   * Returns the chunks of small variables of a file as they are stored, by their paths; of those
+   * alone that the file has in the same chunks, and lacks none of. Nothing here counts as access.
+   *
+   * @param variables what {@link #companions} returned of them
+   */
+  default Map<String, ChunksAsStored> storedChunks(BlockPlace place, List<Companion> variables)
+      throws IOException {
+    return Map.of();
   }
 
   /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */

@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
  * @param chunks how the elements are stored in chunks, if they are
  * @param values all elements in C order, under the name of the variable; empty if they are moved as
  *     an array
+ * @param held its chunks as they are stored, if the file that is written shall hold these and no
+ *     values are known
  */
 public record Companion(
     String path,
@@ -37,10 +39,24 @@ public record Companion(
     Optional<Attribute> fillValue,
     Optional<Meaning> meaning,
     Optional<ChunkStorage> chunks,
-    Optional<Attribute> values) {
+    Optional<Attribute> values,
+    Optional<ChunksAsStored> held) {
 
   /** What a text of any length takes on the Java heap besides its characters, of two bytes each. */
   public static final long BYTES_A_TEXT = 64;
+
+  /** Creates a variable that is held with its values, or moved. */
+  public Companion(
+      String path,
+      ElementType type,
+      List<Dimension> dimensions,
+      List<Attribute> attributes,
+      Optional<Attribute> fillValue,
+      Optional<Meaning> meaning,
+      Optional<ChunkStorage> chunks,
+      Optional<Attribute> values) {
+    this(path, type, dimensions, attributes, fillValue, meaning, chunks, values, Optional.empty());
+  }
 
   /** Copies the lists. */
   public Companion {
@@ -55,7 +71,7 @@ public record Companion(
 
   /** Returns whether it is moved as an array of its own. */
   public boolean isMoved() {
-    return values.isEmpty();
+    return values.isEmpty() && held.isEmpty();
   }
 
   /**
@@ -187,7 +203,7 @@ public record Companion(
 
   /** Returns what values that are held take on the Java heap, in bytes: texts take more. */
   public long heldBytes() {
-    return bytes()
+    return held.map(ChunksAsStored::bytes).orElseGet(this::bytes)
         + values.map(each -> BYTES_A_TEXT * each.texts().size() + each.apart().length).orElse(0L);
   }
 
@@ -244,7 +260,8 @@ public record Companion(
 
   /** Returns this variable with other dimensions, which its values fit. */
   public Companion withDimensions(List<Dimension> newDimensions) {
-    return new Companion(path, type, newDimensions, attributes, fillValue, meaning, chunks, values);
+    return new Companion(
+        path, type, newDimensions, attributes, fillValue, meaning, chunks, values, held);
   }
 
   /** Returns this variable with each of its dimensions changed. */
@@ -274,28 +291,39 @@ public record Companion(
 
   /** Returns this variable with other values; empty if they are moved as an array. */
   public Companion withValues(Optional<Attribute> newValues) {
-    return new Companion(path, type, dimensions, attributes, fillValue, meaning, chunks, newValues);
+    return new Companion(
+        path, type, dimensions, attributes, fillValue, meaning, chunks, newValues, held);
+  }
+
+  /** Returns this variable with its chunks as they are stored, which are not moved any more. */
+  public Companion withHeld(ChunksAsStored all) {
+    return new Companion(
+        path, type, dimensions, attributes, fillValue, meaning, chunks, values, Optional.of(all));
   }
 
   /** Returns this variable under another path. */
   public Companion withPath(String newPath) {
-    return new Companion(newPath, type, dimensions, attributes, fillValue, meaning, chunks, values);
+    return new Companion(
+        newPath, type, dimensions, attributes, fillValue, meaning, chunks, values, held);
   }
 
   /** Returns this variable with elements of another type, and what is said of them. */
   public Companion withElements(
       ElementType newType, Optional<Attribute> fill, Optional<Meaning> newMeaning) {
-    return new Companion(path, newType, dimensions, attributes, fill, newMeaning, chunks, values);
+    return new Companion(
+        path, newType, dimensions, attributes, fill, newMeaning, chunks, values, held);
   }
 
   /** Returns this variable with other attributes. */
   public Companion withAttributes(List<Attribute> newAttributes) {
-    return new Companion(path, type, dimensions, newAttributes, fillValue, meaning, chunks, values);
+    return new Companion(
+        path, type, dimensions, newAttributes, fillValue, meaning, chunks, values, held);
   }
 
   /** Returns this variable stored in other chunks, or in none. */
   public Companion withChunks(Optional<ChunkStorage> newChunks) {
-    return new Companion(path, type, dimensions, attributes, fillValue, meaning, newChunks, values);
+    return new Companion(
+        path, type, dimensions, attributes, fillValue, meaning, newChunks, values, held);
   }
 
   /**

@@ -4,6 +4,8 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.ChunksAsStored;
+import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -99,14 +102,20 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
             ? expected
             : out.format()
                 .companions(out.place(0), new FileFit(out).inspect(0), path -> Long.MAX_VALUE);
-    return expected.variables().stream()
-        .filter(each -> !each.isMoved())
-        .allMatch(
-            each ->
-                found
-                    .find(each.path())
-                    .filter(other -> Agreement.sameValues(each, other).isEmpty())
-                    .isPresent());
+    List<Companion> held =
+        expected.variables().stream().filter(each -> each.held().isPresent()).toList();
+    Map<String, ChunksAsStored> stored =
+        held.isEmpty() ? Map.of() : out.format().storedChunks(out.place(0), held);
+    return held.stream()
+            .allMatch(each -> each.held().equals(Optional.ofNullable(stored.get(each.path()))))
+        && expected.variables().stream()
+            .filter(each -> each.values().isPresent())
+            .allMatch(
+                each ->
+                    found
+                        .find(each.path())
+                        .filter(other -> Agreement.sameValues(each, other).isEmpty())
+                        .isPresent());
   }
 
   private static boolean isStoredAsAsked(BlockSet out, JobObserver observer) {

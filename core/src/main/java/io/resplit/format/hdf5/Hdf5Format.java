@@ -19,6 +19,8 @@ import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.ChunksAsStored;
+import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
@@ -90,6 +92,12 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) i
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     return reader.companions(place.file(), place.dataset(), block, limit);
+  }
+
+  @Override
+  public Map<String, ChunksAsStored> storedChunks(BlockPlace place, List<Companion> variables)
+      throws IOException {
+    return reader.storedChunks(place.file(), variables);
   }
 
   @Override

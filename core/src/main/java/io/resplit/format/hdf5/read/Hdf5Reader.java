@@ -12,6 +12,8 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.ChunksAsStored;
+import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
@@ -144,6 +146,15 @@ public final class Hdf5Reader {
 
   private static PositionalFile data(Path file, IoCounts counts) throws IOException {
     return PositionalFile.open(file, counts, StandardOpenOption.READ);
+  }
+
+  /**
+   * Returns the chunks of small variables as they are stored, by their paths; of those alone that
+   * have all chunks.
+   */
+  public Map<String, ChunksAsStored> storedChunks(Path file, List<Companion> variables)
+      throws IOException {
+    return ask(file, groups -> StoredReader.read(groups, variables));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.index.ChunkPlaces;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
 import io.resplit.header.FillValue;
 import io.resplit.partition.Grid;
@@ -62,6 +63,22 @@ final class EncodedValues implements ChunkPlaces {
     this.sizes = new int[positions.length];
     this.skipped = new int[positions.length];
     this.stored = encoded(variable, storage, grid);
+    this.start = 0;
+  }
+
+  /** Takes the chunks of a variable as another file stores them. */
+  EncodedValues(Companion variable, ChunkStorage storage, ChunksAsStored held) {
+    this.chunk = storage.chunkShape();
+    this.filters = storage.filters();
+    this.elementBytes = variable.type().bytes();
+    this.tree = new BTree1Writer(variable.shape(), chunk);
+    this.sizes = held.sizes();
+    this.skipped = held.skipped();
+    this.positions = new long[sizes.length];
+    for (int number = 1; number < sizes.length; number++) {
+      positions[number] = positions[number - 1] + sizes[number - 1];
+    }
+    this.stored = held.all();
     this.start = 0;
   }
 

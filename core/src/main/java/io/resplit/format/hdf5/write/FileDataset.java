@@ -12,6 +12,7 @@ import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
+import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
 import io.resplit.header.FillValue;
@@ -27,7 +28,7 @@ import java.util.stream.IntStream;
  * @param key name of its section in the draft
  * @param variable what it is; its path is where it lies, its dimensions are those of the file
  * @param place where its elements lie
- * @param encoded its values, if they are stored as those of the array are
+ * @param encoded its values, if they are stored as those of the array are, or its chunks
  */
 record FileDataset(
     String key, Companion variable, DataPlace place, Optional<EncodedValues> encoded) {
@@ -98,6 +99,13 @@ record FileDataset(
     return new FileDataset(key, variable, place);
   }
 
+  /** Returns a dataset whose chunks are held as they are stored. */
+  static FileDataset stored(String key, Companion variable, ChunksAsStored held) {
+    EncodedValues chunks = new EncodedValues(variable, variable.chunks().orElseThrow(), held);
+    DataPlace place = chunks.place(ValueChunks.INDEX_OF + valuesKey(key));
+    return new FileDataset(key, variable, place, Optional.of(chunks));
+  }
+
   private static String valuesKey(String key) {
     return "values of " + key;
   }
@@ -114,10 +122,14 @@ record FileDataset(
 
   /** Adds its values to a draft, if it holds them. */
   void addValues(FileDraft draft, AttributeMessages messages) {
-    variable
-        .values()
-        .filter(values -> !isUnstored())
-        .ifPresent(values -> addValues(values, draft, messages));
+    if (encoded.isPresent() && !isUnstored()) {
+      addValues(encoded.get(), draft);
+    } else {
+      variable
+          .values()
+          .filter(values -> !isUnstored())
+          .ifPresent(values -> addValues(values, draft, messages));
+    }
   }
 
   private void addValues(EncodedValues chunks, FileDraft draft) {
@@ -130,10 +142,8 @@ record FileDataset(
   }
 
   private void addValues(Attribute values, FileDraft draft, AttributeMessages messages) {
-    Optional<ValueChunks> chunks = encoded.isPresent() ? Optional.empty() : chunks(variable);
-    if (encoded.isPresent()) {
-      addValues(encoded.get(), draft);
-    } else if (!variable.isPlain()) {
+    Optional<ValueChunks> chunks = chunks(variable);
+    if (!variable.isPlain()) {
       draft.add(
           valuesKey(key), to -> stored(ByteBuffer.wrap(messages.elements(values(), to)), chunks));
     } else if (chunks.isPresent()) {

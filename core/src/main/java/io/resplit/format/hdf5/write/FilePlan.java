@@ -119,6 +119,9 @@ final class FilePlan {
               .orElseGet(() -> new BlockLayout.Strided(variable.shape(), 0));
       return moved(name, key, variable, layout);
     }
+    if (variable.held().isPresent()) {
+      return FileDataset.stored(key, variable, variable.held().get());
+    }
     Attribute values = variable.values().orElseThrow();
     if (values.hasTexts()) {
       return held(key, variable, end(variable));

@@ -1,0 +1,61 @@
+package io.resplit.header;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * All chunks of a small variable as a file stores them, filtered, in the order of their numbers.
+ * Immutable.
+ */
+public final class ChunksAsStored {
+
+  private final byte[] bytes;
+  private final int[] sizes;
+  private final int[] skipped;
+
+  /**
+   * Takes chunks, of which nothing may change from now on.
+   *
+   * @param bytes what is stored of them, one after the other
+   * @param sizes how many of these bytes each has
+   * @param skipped which filters each was stored without, one bit each
+   */
+  public ChunksAsStored(byte[] bytes, int[] sizes, int[] skipped) {
+    this.bytes = bytes;
+    this.sizes = sizes;
+    this.skipped = skipped;
+  }
+
+  /** Returns the bytes of all, one after the other. */
+  public ByteBuffer all() {
+    return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+  }
+
+  /** Returns how many bytes all have. */
+  public long bytes() {
+    return bytes.length;
+  }
+
+  /** Returns how many bytes each has. */
+  public int[] sizes() {
+    return sizes.clone();
+  }
+
+  /** Returns which filters each was stored without, one bit each. */
+  public int[] skipped() {
+    return skipped.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ChunksAsStored chunks
+        && Arrays.equals(sizes, chunks.sizes)
+        && Arrays.equals(skipped, chunks.skipped)
+        && Arrays.equals(bytes, chunks.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+}
