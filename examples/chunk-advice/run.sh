@@ -14,7 +14,7 @@ show resplit chunks --shape 2000,5000 --dtype uint8 --cache 400000
 show resplit chunks --shape 2000,5000 --dtype uint8 --chunk 80,200 --cache 399999 --simulate
 
 # How small can the cache be if every sweep is to do as well as with a layout made for it alone?
-show resplit chunks --shape 2000,5000 --dtype uint8 --least-cache
+show resplit chunks --shape 2000,5000 --dtype uint8 --cache least
 
 # A number of slots with which chunks evict each other from the cache: exit code 5.
 show resplit chunks --shape 2000,5000 --dtype uint8 --chunk 16,200 --cache 400000 --slots 126 \

@@ -132,11 +132,11 @@ class ChunksCommandTest {
 
   @Test
   void namesTheLeastCache() {
-    String text = run("--shape 1000,1000 --dtype u1 --least-cache").assertDone().results();
+    String text = run("--shape 1000,1000 --dtype u1 --cache least").assertDone().results();
     assertTrue(text.contains("stripes    32 KiB (32,768 bytes), chunks of 32x32\n"), text);
     assertTrue(text.contains("sweeps     33.0 KiB (33,759 bytes), chunks of 33x33\n"), text);
     Map<String, Object> shown =
-        run("--shape 20000,50000 --dtype f8 --least-cache --json").json("least_cache");
+        run("--shape 20000,50000 --dtype f8 --cache LEAST --json").json("least_cache");
     assertEquals(8 * 7_107_810L, object(shown, "sweeps").get("bytes"));
   }
 
@@ -262,7 +262,8 @@ class ChunksCommandTest {
     run(shape + "--max-chunk 99 --min-chunk 100")
         .assertError(ExitCode.USAGE, "chunks of at least 100 and at most 99 bytes");
     run(shape + "--chunk 5 --max-chunk 5").assertError(ExitCode.USAGE, "--chunk judges");
-    run(shape + "--least-cache").assertError(ExitCode.USAGE, "--least-cache");
+    run("--shape 20,50 --dtype u1 --cache least --chunk 5")
+        .assertError(ExitCode.USAGE, "--cache least");
     run(shape + "--for 2,*").assertError(ExitCode.USAGE, "1 or the whole axis, not 2 of 20");
     run(shape + "--chunk 21,5").assertError(ExitCode.USAGE, "longer than the array");
     run(shape + "--simulate --w0 2").assertErrorLine(ExitCode.USAGE, "w0 must be 0 to 1: 2.0");

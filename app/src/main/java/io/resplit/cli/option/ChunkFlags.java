@@ -9,17 +9,31 @@ import io.resplit.geometry.Shape;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** Options that say what chunks are wanted for, and what is to be shown of them. */
 public final class ChunkFlags {
 
+  private static final Size LEAST = new Size.Bytes(0);
+
+  /** Reads the size of a cache, or that the least one is asked for. */
+  static final class CacheConverter implements ITypeConverter<Size> {
+
+    @Override
+    public Size convert(String text) {
+      return text.equalsIgnoreCase("least") ? LEAST : new SizeConverter().convert(text);
+    }
+  }
+
   @Option(
       names = "--cache",
-      paramLabel = "SIZE",
+      paramLabel = "SIZE|least",
+      converter = CacheConverter.class,
       description =
           "Chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0; needed for a new chunk"
-              + " shape unless --max-chunk is given.")
+              + " shape unless --max-chunk is given. least prints only the smallest with which some"
+              + " chunk shape serves every access as well as a layout made for that access alone.")
   private Size cache;
 
   @Option(
@@ -73,13 +87,6 @@ public final class ChunkFlags {
   private ChunkHash hash = ChunkHash.PACKED;
 
   @Option(
-      names = "--least-cache",
-      description =
-          "Prints only the smallest cache with which some chunk shape serves every access as well"
-              + " as a layout made for that access alone.")
-  private boolean leastCache;
-
-  @Option(
       names = "--simulate",
       description =
           "Also shows what HDF5's own cache loads and writes; for whole sweeps or a --window.")
@@ -126,15 +133,15 @@ public final class ChunkFlags {
       throw new IllegalArgumentException(
           "--chunk judges one shape: --max-chunk, --min-chunk and --block make no sense with it");
     }
-    if (leastCache && (simulate || plot != null || cache != null || chunk != null)) {
+    if (leastCache() && (simulate || plot != null || chunk != null)) {
       throw new IllegalArgumentException(
-          "--least-cache looks for cache and chunks: give only --shape, --dtype and --for with it");
+          "--cache least looks for cache and chunks: give only --shape, --dtype and --for with it");
     }
   }
 
   /** Returns whether there is a limit by which a chunk shape can be chosen. */
   public boolean limits() {
-    return cache != null || maxChunk != null;
+    return hasCache() || maxChunk != null;
   }
 
   /**
@@ -153,7 +160,7 @@ public final class ChunkFlags {
                   .distinct()
                   .toList());
     }
-    request = cache == null ? request : request.withCache(positive(cache, availableBytes));
+    request = hasCache() ? request.withCache(positive(cache, availableBytes)) : request;
     request = maxChunk == null ? request : request.withMaxChunk(positive(maxChunk, availableBytes));
     request = minChunk == null ? request : request.withMinChunk(positive(minChunk, availableBytes));
     return block == null ? request : request.dividing(target.within(block));
@@ -165,7 +172,7 @@ public final class ChunkFlags {
 
   /** Returns the cache that loads are counted for, in bytes. */
   public long judgedCache(ChunkRequest request) {
-    return cache == null ? CacheSettings.DEFAULT_BYTES : request.cacheBytes();
+    return hasCache() ? request.cacheBytes() : CacheSettings.DEFAULT_BYTES;
   }
 
   /** Returns the chunk shape to judge, slowest axis first. */
@@ -188,9 +195,13 @@ public final class ChunkFlags {
     return hash;
   }
 
+  private boolean hasCache() {
+    return cache != null && !leastCache();
+  }
+
   /** Returns whether only the least cache is wanted. */
   public boolean leastCache() {
-    return leastCache;
+    return cache == LEAST;
   }
 
   /** Returns whether simulations are wanted. */
