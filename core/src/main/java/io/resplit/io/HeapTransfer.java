@@ -16,7 +16,7 @@ public final class HeapTransfer {
 
   /** Reads some bytes as {@link FileChannel#read(ByteBuffer, long)} does. */
   public static int read(FileChannel channel, ByteBuffer target, long position) throws IOException {
-    int limit = window(target);
+    int limit = window(target, Integer.MAX_VALUE);
     try {
       return channel.read(target, position);
     } finally {
@@ -24,9 +24,14 @@ public final class HeapTransfer {
     }
   }
 
-  /** Writes some bytes as {@link FileChannel#write(ByteBuffer, long)} does. */
-  static int write(FileChannel channel, ByteBuffer source, long position) throws IOException {
-    int limit = window(source);
+  /**
+   * Writes some bytes as {@link FileChannel#write(ByteBuffer, long)} does.
+   *
+   * @param most most bytes
+   */
+  static int write(FileChannel channel, ByteBuffer source, long position, int most)
+      throws IOException {
+    int limit = window(source, most);
     try {
       return channel.write(source, position);
     } finally {
@@ -34,10 +39,11 @@ public final class HeapTransfer {
     }
   }
 
-  private static int window(ByteBuffer bytes) {
+  private static int window(ByteBuffer bytes, int most) {
     int limit = bytes.limit();
-    if (!bytes.isDirect() && bytes.remaining() > MOST_BYTES) {
-      bytes.limit(bytes.position() + MOST_BYTES);
+    int window = bytes.isDirect() ? most : Math.min(most, MOST_BYTES);
+    if (bytes.remaining() > window) {
+      bytes.limit(bytes.position() + window);
     }
     return limit;
   }

@@ -68,7 +68,7 @@ public final class PositionalFile implements PositionalBytes {
     counts.countAccess(at == expectedPosition, source.remaining());
     try {
       while (source.hasRemaining()) {
-        int written = HeapTransfer.write(channel, source, at);
+        int written = HeapTransfer.write(channel, source, at, counts.pieceBytes());
         if (written <= 0) {
           throw new IOException("takes no more bytes at byte " + at);
         }

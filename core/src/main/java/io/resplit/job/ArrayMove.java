@@ -167,6 +167,9 @@ record ArrayMove(
     }
     counted.expect(rest);
     target.sink().writtenBy(writers());
+    if (move.planned().disk().isServer()) {
+      target.sink().writeToServer();
+    }
     JobChunks.Input reads = new JobChunks.Input(move.in(), source.files());
     Cost measured;
     try (KeptStreams streams = source.files().keepStreams()) {

@@ -225,6 +225,11 @@ public final class OutputSet implements BlockSink {
     writers = threads;
   }
 
+  /** Says that files lie on a server, to which each call that writes is a request. */
+  public void writeToServer() {
+    writer.data().writeAtOnce();
+  }
+
   /** Chunks that are appended pass through a cache, which one thread uses. */
   @Override
   public int writers() {

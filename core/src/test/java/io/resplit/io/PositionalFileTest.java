@@ -57,6 +57,20 @@ class PositionalFileTest {
   }
 
   @Test
+  void writesWhatIsLongInPiecesUnlessEachCallIsARequest() throws IOException {
+    ByteBuffer contents = ByteBuffer.allocateDirect(300 << 10);
+    ShortChannel channel = channel(1 << 20);
+    try (PositionalFile file = file(channel)) {
+      file.write(0, contents);
+      assertEquals(3, channel.calls());
+      counts.writeAtOnce();
+      file.write(0, contents.clear());
+      assertEquals(4, channel.calls());
+    }
+    assertEquals(2 * (300 << 10), counts.bytes());
+  }
+
+  @Test
   void givesUpOnAChannelThatIsStuck() throws IOException {
     try (PositionalFile file = file(channel(0))) {
       IoFailure write = assertThrows(IoFailure.class, () -> file.write(9, ByteBuffer.allocate(1)));
