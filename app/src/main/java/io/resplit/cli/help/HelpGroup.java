@@ -37,9 +37,9 @@ enum HelpGroup {
   private static final Set<String> FIRST =
       Set.of(
           ("--shape --in-shape --dtype --order --roi --var --out-shape --out-format --permute"
-               + " --append --chunk --filters --mem --dry-run --tasks --overwrite --resume --task"
-               + " --verify --quick --json --quiet --verbose --help --version --cache --for"
-               + " --max-chunk --min-chunk --simulate")
+                  + " --append --chunk --filters --mem --dry-run --tasks --overwrite --resume --task"
+                  + " --verify --quick --json --quiet --verbose --help --version --cache --for"
+                  + " --max-chunk --min-chunk --simulate")
               .split(" "));
 
   private final String heading;
