@@ -100,7 +100,7 @@ class FileToFileCommandTest {
                 + at("out")
                 + ", or a template, '"
                 + at("out_{n}.nc")
-                + "'; for one file use resplit merge, without --out-shape or --out-edges");
+                + "'; for one file use resplit merge, with --chunk in place of --out-shape");
     assertFalse(Files.exists(out));
   }
 

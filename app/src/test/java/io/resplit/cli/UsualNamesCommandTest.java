@@ -121,10 +121,17 @@ class UsualNamesCommandTest {
   void givesTheShapeToPasteWhereSeveralAxesCouldTakeTheFiles() throws IOException {
     slices("s%d.raw", 0, 3);
     merge("--in-shape", "4,3")
-        .assertError(ExitCode.USAGE, "3 files like ", "so give --shape 4,9 if they follow");
+        .assertError(
+            ExitCode.USAGE,
+            "3 files like ",
+            "so give --shape 4,9 if they follow",
+            "or --in-shape 4,3,1 if each is a slice");
     merge("--in-shape", "4,3", "--shape", "4,9").assertDone();
     merge("--in-shape", "4,3", "--order", "C", "--overwrite")
-        .assertError(ExitCode.USAGE, "so give --shape 12,3 if they follow one another on axis 0");
+        .assertError(
+            ExitCode.USAGE,
+            "so give --shape 12,3 if they follow one another on axis 0, or --in-shape 1,4,3 if"
+                + " each");
   }
 
   @ParameterizedTest

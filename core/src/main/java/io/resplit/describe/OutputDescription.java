@@ -337,7 +337,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     if (request.block().isPresent() && !isFile() && !isStore) {
       return dataPlace(format).names(formats.ending(format) + more, grid, order);
     }
-    requireOne(grid);
+    requireOne(grid, format);
     if (place.place().endsWith("/") && !isStore) {
       throw new IllegalArgumentException(
           "a single file is written: give its name after " + place.place());
@@ -357,18 +357,21 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         .orElse(place);
   }
 
-  private void requireOne(Grid grid) {
+  private void requireOne(Grid grid, String format) {
     if (grid.blockCount() > 1) {
       String name = place.place();
       String stem = name.replaceFirst("((\\.[^./]*)?\\.gz|\\.[^./]*)$", "");
       String ending = name.substring(stem.length());
       throw new IllegalArgumentException(
-          "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file use resplit merge, without --out-shape or --out-edges"
+          "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file use resplit merge, %s"
               .formatted(
                   name,
                   grid.blockCount(),
                   ShellWord.of(stem),
-                  ShellWord.of(stem + "_{n}" + ending)));
+                  ShellWord.of(stem + "_{n}" + ending),
+                  formats.can(format, Ability.CHUNKS)
+                      ? "with --chunk in place of --out-shape"
+                      : "without --out-shape or --out-edges"));
     }
   }
 }
