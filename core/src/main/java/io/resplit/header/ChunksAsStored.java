@@ -19,8 +19,15 @@ public final class ChunksAsStored {
    * @param bytes what is stored of them, one after the other
    * @param sizes how many of these bytes each has
    * @param skipped which filters each was stored without, one bit each
+   * @throws IllegalArgumentException if the numbers do not fit one another
    */
   public ChunksAsStored(byte[] bytes, int[] sizes, int[] skipped) {
+    boolean fits = Arrays.stream(sizes).allMatch(size -> size >= 0);
+    if (!fits
+        || Arrays.stream(sizes).asLongStream().sum() != bytes.length
+        || skipped.length != sizes.length) {
+      throw new IllegalArgumentException("sizes of chunks do not fit their bytes");
+    }
     this.bytes = bytes;
     this.sizes = sizes;
     this.skipped = skipped;

@@ -7,6 +7,7 @@ import io.resplit.format.Formats;
 import io.resplit.format.StackedFormat;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
+import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Meaning;
 import io.resplit.header.Mismatch;
 import io.resplit.header.TextKind;
@@ -23,6 +24,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,6 +92,28 @@ record SavedSet(
     }
   }
 
+  /** Chunks that are held as they are stored, as they are written. */
+  private record Chunks(byte[] bytes, long[] sizes, long[] skipped) {
+
+    static Chunks of(ChunksAsStored chunks) {
+      byte[] bytes = new byte[Math.toIntExact(chunks.bytes())];
+      chunks.all().get(bytes);
+      return new Chunks(bytes, longs(chunks.sizes()), longs(chunks.skipped()));
+    }
+
+    private static long[] longs(int[] numbers) {
+      return Arrays.stream(numbers).asLongStream().toArray();
+    }
+
+    private static int[] ints(long[] numbers) {
+      return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
+    }
+
+    ChunksAsStored chunks() {
+      return new ChunksAsStored(bytes, ints(sizes), ints(skipped));
+    }
+  }
+
   static RecordCodings codings() {
     return new RecordCodings()
         .with(
@@ -102,7 +126,8 @@ record SavedSet(
             Boolean.class,
             placement -> false,
             none -> ArrayHeader.Placement.NONE)
-        .with(Attribute.class, Value.class, Value::of, Value::attribute);
+        .with(Attribute.class, Value.class, Value::of, Value::attribute)
+        .with(ChunksAsStored.class, Chunks.class, Chunks::of, Chunks::chunks);
   }
 
   /**

@@ -12,6 +12,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Meaning;
 import io.resplit.io.Activity;
 import io.resplit.io.FileAccess;
@@ -26,6 +27,9 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.MissingBlocks;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.RandomProblems;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteOrder;
@@ -297,5 +301,22 @@ class SavedJobTest {
     ResplitException refusal = assertThrows(ResplitException.class, () -> resplit.saved(file));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertTrue(refusal.getMessage().contains(file.toString()), refusal.getMessage());
+  }
+
+  @Test
+  void chunksAsStoredAreWhatTheyWereOrRefused() throws IOException {
+    ChunksAsStored chunks = new ChunksAsStored(new byte[] {1, 2, 3}, new int[] {3, 0}, new int[2]);
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    SavedSet.codings().write(ChunksAsStored.class, chunks, new DataOutputStream(written));
+    byte[] bytes = written.toByteArray();
+    assertEquals(chunks, SavedSet.codings().read(ChunksAsStored.class, in(bytes)));
+    bytes[3] = 2; // of the three bytes
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> SavedSet.codings().read(ChunksAsStored.class, in(bytes)));
+  }
+
+  private static Coding.In in(byte[] bytes) {
+    return new Coding.In(new ByteArrayInputStream(bytes));
   }
 }
