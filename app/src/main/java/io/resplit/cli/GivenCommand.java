@@ -36,7 +36,7 @@ final class GivenCommand {
 
   /** Returns what follows where {@code --out-shape} is missing: the command with such a shape. */
   String example(Shape block) {
-    String start = spec.qualifiedName() + " --out-shape " + block.toString().replace('x', ',');
+    String start = spec.qualifiedName() + " --out-shape " + block.asOption();
     return ", for example: " + String.join(" ", command(start, List.of()));
   }
 

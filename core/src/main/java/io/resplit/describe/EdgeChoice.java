@@ -43,7 +43,7 @@ record EdgeChoice(Edge edge) {
                     axis.longest(),
                     axis.extent(),
                     name(header, position, order.axis(position, grid.rank())),
-                    order.toListed(dividing(grid)).toString().replace('x', ',')));
+                    order.toListed(dividing(grid)).asOption()));
       }
     }
   }

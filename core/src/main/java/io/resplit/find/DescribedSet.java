@@ -140,21 +140,17 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     int axis = thin.length == 1 ? thin[0] : slowest;
     lengths[axis] = Math.multiplyExact(lengths[axis], files);
     if (thin.length != 1 && lengths.length > 1) {
-      String block = listed(block());
+      String block = block().asOption();
       throw new IllegalArgumentException(
           "the shape of the array is needed: %d files %s, so give --shape %s if they follow one another on axis %d, or --in-shape %s if each is a slice"
               .formatted(
                   files,
                   which,
-                  listed(Shape.of(lengths)),
+                  Shape.of(lengths).asOption(),
                   axis,
                   order() == StorageOrder.F ? block + ",1" : "1," + block));
     }
     return Shape.of(lengths);
-  }
-
-  private static String listed(Shape shape) {
-    return shape.toString().replace('x', ',');
   }
 
   /** Returns the set whose template must be guessed from the names of its files. */

@@ -163,6 +163,11 @@ public final class Shape {
   }
 
   /** Returns the lengths joined by {@code x}, for example {@code 700x875x700}. */
+  /** Returns the lengths as options take them, such as {@code 4,9}. */
+  public String asOption() {
+    return toString().replace('x', ',');
+  }
+
   @Override
   public String toString() {
     StringJoiner text = new StringJoiner("x");

@@ -268,32 +268,12 @@ public record Companions(
 
   /** Returns this with other types. */
   public Companions withTypes(List<NamedType> newTypes) {
-    return new Companions(
-        axisPaths,
-        dimensions,
-        variables,
-        groups,
-        links,
-        newTypes,
-        notCarried,
-        order,
-        anywhere,
-        userBlock);
+    return withTree(groups, links, newTypes);
   }
 
   /** Returns this with other variables. */
   public Companions withVariables(List<Companion> newVariables) {
-    return new Companions(
-        axisPaths,
-        dimensions,
-        newVariables,
-        groups,
-        links,
-        types,
-        notCarried,
-        order,
-        anywhere,
-        userBlock);
+    return with(axisPaths, dimensions, newVariables);
   }
 
   /** Returns this in another tree of groups, with other links and types. */

@@ -45,7 +45,7 @@ record SamePlace(BlockSet set, long first, long second, int axis) {
   private String layout() {
     Grid files = set.order().toListed(set.storedGrid());
     if (files.isUniform()) {
-      return "--in-shape " + files.blockShape().toString().replace('x', ',');
+      return "--in-shape " + files.blockShape().asOption();
     }
     boolean areFew =
         IntStream.range(0, files.rank()).allMatch(i -> files.axis(i).count() < MOST_EDGES);

@@ -3,9 +3,9 @@ package io.resplit.io;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -27,12 +27,6 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   @FunctionalInterface
   public interface Visitor {
     void visit(String name, BasicFileAttributes attributes) throws IOException;
-  }
-
-  /** Receives one name as well, of a file that is not looked at. */
-  @FunctionalInterface
-  public interface NameVisitor {
-    void visit(String name) throws IOException;
   }
 
   /** Something that is found out by listing a folder. */
@@ -66,20 +60,25 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
    *
    * @throws ResplitException if the folder itself cannot be listed
    */
-  public static void names(Path root, int depth, NameVisitor visitor) throws IOException {
+  public static void names(Path root, int depth, IoAction<String> visitor) throws IOException {
     if (depth > 1) {
-      files(root, depth, (name, attributes) -> visitor.visit(name));
+      files(root, depth, (name, attributes) -> visitor.accept(name));
       return;
     }
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
-      for (Path each : all) {
-        visitor.visit(each.getFileName().toString());
-      }
-    } catch (DirectoryIteratorException e) {
-      throw cannotList(root, e.getCause());
-    } catch (NotDirectoryException | NoSuchFileException | AccessDeniedException e) {
+    try {
+      list(root, () -> visited(root, visitor));
+    } catch (FileSystemException e) {
       throw cannotList(root, e);
     }
+  }
+
+  private static Path visited(Path root, IoAction<String> visitor) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
+      for (Path each : all) {
+        visitor.accept(each.getFileName().toString());
+      }
+    }
+    return root;
   }
 
   /**

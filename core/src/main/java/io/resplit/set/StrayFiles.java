@@ -39,26 +39,21 @@ public record StrayFiles(BlockSet set, BlockNames.Templated names) {
   private void refuse(ResplitException.Reason reason, String name) throws ResplitException {
     Path root = names.root();
     Optional<Long> number = names.template().numberOf(name, set.grid(), set.order());
-    if (number.isEmpty() && !Files.isDirectory(root.resolve(name))) {
+    Optional<String> expected =
+        number.map(each -> names.template().render(set.grid(), set.order(), each));
+    if (expected.equals(Optional.of(name)) || Files.isDirectory(root.resolve(name))) {
+      return;
+    }
+    if (expected.isEmpty()) {
       throw new ResplitException(
           reason,
           root.resolve(name),
           "%s lies outside the grid of %s in blocks of %s: give the right shape or move it away"
               .formatted(root.resolve(name), set.listedShape(), set.listedBlock()));
     }
-    if (number.isPresent()) {
-      requireUsual(reason, root, name, number.get());
-    }
-  }
-
-  private void requireUsual(ResplitException.Reason reason, Path root, String name, long number)
-      throws ResplitException {
-    String expected = names.template().render(set.grid(), set.order(), number);
-    if (!expected.equals(name) && !Files.isDirectory(root.resolve(name))) {
-      throw new ResplitException(
-          reason,
-          "two names for one block: %s and %s in %s: move one away"
-              .formatted(expected, name, root));
-    }
+    throw new ResplitException(
+        reason,
+        "two names for one block: %s and %s in %s: move one away"
+            .formatted(expected.get(), name, root));
   }
 }
