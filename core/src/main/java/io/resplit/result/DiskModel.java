@@ -123,6 +123,11 @@ public record DiskModel(
     return isServer() ? SLOW_REQUESTS : PARALLEL_REQUESTS;
   }
 
+  /** Returns whether a head moves between what is read and what is written meanwhile. */
+  public boolean rotates() {
+    return !gathersWrites() && seekSeconds >= PARALLEL_SECONDS;
+  }
+
   /** Returns whether requests go to a file server. */
   public boolean isServer() {
     return gathersWrites() && seekSeconds >= SLOW_SECONDS;
@@ -135,8 +140,7 @@ public record DiskModel(
    * @param threads how many keep the processors busy
    */
   public int writers(int threads) {
-    boolean rotates = !gathersWrites() && seekSeconds >= PARALLEL_SECONDS;
-    return isServer() ? SLOW_REQUESTS : rotates ? Math.min(threads, 1) : threads;
+    return isServer() ? SLOW_REQUESTS : rotates() ? Math.min(threads, 1) : threads;
   }
 
   /**

@@ -69,7 +69,14 @@ public record MemoryBudget(
   private static final int MAX_PAGE_BYTES = 1 << 16;
 
   /** 256 MiB of the largest pages: some blocks for each request to a file server. */
-  private static final int MAX_BEHIND_PAGES = 1 << 12;
+  private static final int SERVED_PAGES = 1 << 12;
+
+  /**
+   * 32 MiB of the largest pages: some blocks for each thread that writes. Measured on 1.4 GB in
+   * blocks of 7 MB in the page cache, medians of 7: 1.64 s without, 1.47 s with 16 MiB, 1.41 s with
+   * 32, 1.36 s with 64.
+   */
+  private static final int LOCAL_PAGES = 1 << 9;
 
   private static final int WASTE_SHARE = 32;
 
@@ -168,14 +175,17 @@ public record MemoryBudget(
 
   /**
    * Returns this budget with more pages, so that what is being written need not make way before
-   * more is read, and with a larger buffer for writing, which the threads share.
+   * more is read, and for a file server with a larger buffer for writing, which the threads share.
    *
    * @param spareBytes memory that nothing else needs
+   * @param disk says how much is of use
    */
-  public MemoryBudget withWriteBehind(long spareBytes) {
+  public MemoryBudget withWriteBehind(long spareBytes, DiskModel disk) {
     long spare = Math.max(0, spareBytes);
-    int more = (int) Math.min(SERVED_STAGING * (long) stagingBytes, spare / SERVED_STAGING);
-    long behind = Math.min(MAX_BEHIND_PAGES, (spare - more) / pageBytes);
+    long staging = disk.isServer() ? SERVED_STAGING * (long) stagingBytes : 0;
+    int more = (int) Math.min(staging, spare / SERVED_STAGING);
+    int most = disk.isServer() ? SERVED_PAGES : disk.rotates() ? 0 : LOCAL_PAGES;
+    long behind = Math.min(most, (spare - more) / pageBytes);
     return with(
         pages + behind, aheadBytes, more, behind * pageBytes, cacheBytes, chunkBytes, heapBytes);
   }

@@ -151,9 +151,7 @@ public final class PlanSearch {
       return budget;
     }
     MemoryBudget ahead = budget.withReadAhead(spareBytes(start.limit, budget), options.disk());
-    return options.disk().isServer()
-        ? ahead.withWriteBehind(spareBytes(start.limit, ahead))
-        : ahead;
+    return ahead.withWriteBehind(spareBytes(start.limit, ahead), options.disk());
   }
 
   private MemoryBudget planned(Outcome chosen) {

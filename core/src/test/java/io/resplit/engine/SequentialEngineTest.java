@@ -104,7 +104,7 @@ class SequentialEngineTest {
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
     return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging)
         .withReadAhead(seed % 100, DiskModel.HDD)
-        .withWriteBehind(seed % 7 * 20);
+        .withWriteBehind(seed % 7 * 20, seed % 2 == 0 ? DiskModel.NFS : DiskModel.SSD);
   }
 
   /** Two sets of real files, and the plan between them. */

@@ -111,7 +111,7 @@ class MemoryBudgetTest {
   void writesBehindOnWholePagesWithinWhatIsLeft() {
     MemoryBudget least = new MemoryBudget(1000, 64, 20, 20);
     for (int spare = -100; spare < 300_000; spare += 37) {
-      MemoryBudget budget = least.withWriteBehind(spare);
+      MemoryBudget budget = least.withWriteBehind(spare, DiskModel.NFS);
       long behind = budget.behindBytes();
       int more = Math.min(60, Math.max(0, spare) / 3);
       int pages = (Math.max(0, spare) - more) / 64;
@@ -122,6 +122,17 @@ class MemoryBudgetTest {
       assertEquals(
           behind,
           budget.withReadAhead(40, DiskModel.SSD).withHeap(1).withChunks(1, 1).behindBytes());
+    }
+  }
+
+  @Test
+  void writesBehindLessToDisksAndNothingToRotatingOnes() {
+    MemoryBudget least = new MemoryBudget(1000, 64, 20, 20);
+    for (int spare = -100; spare < 50_000; spare += 37) {
+      MemoryBudget budget = least.withWriteBehind(spare, DiskModel.SSD);
+      assertEquals(Math.min(64 << 9, Math.max(0, spare) / 64 * 64), budget.behindBytes());
+      assertEquals(20, budget.writeBytes());
+      assertEquals(least, least.withWriteBehind(spare, DiskModel.HDD));
     }
   }
 
