@@ -48,6 +48,9 @@ public final class OutputCheck {
    */
   private static final int MANY_FILES = 1000;
 
+  /** What the name of a journal, {@code .NAME.resplit}, has more than that of the file. */
+  private static final int JOURNAL_BYTES = 9;
+
   private final BlockSet out;
   private final BlockNames names;
   private final Path folder;
@@ -128,19 +131,23 @@ public final class OutputCheck {
           ResplitException.Reason.UNSUPPORTED,
           out.grid().blockCount() + " output files are too many: choose larger blocks");
     }
-    if (names instanceof BlockNames.Listed) {
-      requireShort(out.root());
+    if (SetFormats.of(names).isEmpty()) { // a file, or a folder that is one to its users
+      requireShort(FolderFiles.place(out.root()), JOURNAL_BYTES);
     }
     Optional<HeaderBeside> headers = out.format().headerBeside();
     if (headers.isPresent()) { // other templates were checked when they were parsed
-      requireShort(headers.get().header(out.path(out.grid().blockCount() - 1)));
+      Path header = headers.get().header(out.path(out.grid().blockCount() - 1));
+      requireShort(header, PartFiles.SUFFIX.length());
     }
   }
 
-  private static void requireShort(Path file) {
-    String part = PartFiles.partOf(file).getFileName().toString();
-    if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
-      throw new IllegalArgumentException("the name of the output is too long: " + file);
+  private static void requireShort(Path file, int moreBytes) {
+    int most = NameTemplate.MAX_NAME_BYTES - moreBytes;
+    int bytes = file.getFileName().toString().getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > most) {
+      throw new IllegalArgumentException(
+          "the name of the output has %d bytes, %d are the most here: %s"
+              .formatted(bytes, most, file));
     }
   }
 

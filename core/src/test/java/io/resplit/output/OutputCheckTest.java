@@ -271,14 +271,17 @@ class OutputCheckTest {
   }
 
   @Test
-  void refusesNamesThatLeaveNoSpaceForTheSuffix() {
+  void refusesNamesThatLeaveNoSpaceForTheSuffix() throws IOException {
     String name = "n".repeat(249);
     set(folder + "/" + name + "{0}", 2);
     assertThrows(IllegalArgumentException.class, () -> set(folder + "/n" + name + "{0}", 2));
-    BlockSet merged = file(folder.resolve(name + "nn"));
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> OutputCheck.check(Optional.of(in), merged, Existing.REPLACE));
+    OutputCheck.check(Optional.of(in), file(folder.resolve("n".repeat(246))), Existing.REPLACE);
+    BlockSet merged = file(folder.resolve("n".repeat(247)));
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> OutputCheck.check(Optional.of(in), merged, Existing.REPLACE));
+    assertTrue(e.getMessage().contains("has 247 bytes, 246 are the most"), e.getMessage());
     assertThrows(IllegalArgumentException.class, () -> set(folder + "/x_{0}.part", 2));
   }
 
