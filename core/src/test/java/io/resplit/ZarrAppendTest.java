@@ -284,7 +284,9 @@ class ZarrAppendTest {
     }
     Path way = file.resolve(added.get(new Random(seed).nextInt(added.size())).toString());
     Files.createDirectories(way.resolve("in the way"));
-    assertThrows(IOException.class, () -> append(seed, file));
+    IOException e = assertThrows(IOException.class, () -> append(seed, file));
+    String remedy = "; --resume ends the append to " + file;
+    assertTrue(e.getMessage().endsWith(remedy), e.getMessage());
     OwnFolders.delete(way);
     return true;
   }

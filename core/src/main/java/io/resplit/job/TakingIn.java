@@ -5,6 +5,7 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoAction;
+import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.job.warning.Warning;
 import io.resplit.journal.JobFiles;
@@ -61,8 +62,12 @@ public record TakingIn(Path file, Path piece) {
   }
 
   private void take(Format format) throws IOException {
-    for (String lost : format.grow(file, piece)) {
-      Warning.log(TakingIn.class, "not renewed, but left out: " + lost, Optional.of(file));
+    try {
+      for (String lost : format.grow(file, piece)) {
+        Warning.log(TakingIn.class, "not renewed, but left out: " + lost, Optional.of(file));
+      }
+    } catch (IoFailure e) {
+      throw e.with("; --resume ends the append to " + FolderFiles.place(file));
     }
   }
 

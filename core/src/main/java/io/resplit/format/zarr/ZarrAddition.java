@@ -132,7 +132,8 @@ record ZarrAddition(Path store, Path piece) {
             if (Files.exists(file)) {
               own.requireNoLinks(name.getParent());
               folders.create(name.getParent());
-              folders.rename(file, name);
+              FileAccess.rename(file, name);
+              folders.changed(name.getParent());
             }
           });
     }
