@@ -72,12 +72,15 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
     BloscHeader header =
         new BloscHeader(
             frame.get(2) & 0xff,
-            Math.max(1, frame.get(3) & 0xff),
+            frame.get(3) & 0xff,
             frame.getInt(4),
             frame.getInt(8),
             frame.getInt(12));
     if (version < 1 || version > NEWEST) {
       throw BloscPlane.corrupt("it is of version " + version);
+    }
+    if (frame.get(1) != OF_PROGRAM) {
+      throw BloscPlane.corrupt("its blocks are of version " + frame.get(1));
     }
     header.check(frame.limit());
     return header;
@@ -85,13 +88,14 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
 
   private void check(int there) throws CorruptChunkException {
     boolean isSound = bytes >= 0 && frameBytes >= BYTES && frameBytes <= there;
-    if (isSound && isCopy()) {
-      isSound = frameBytes - BYTES == bytes;
-    } else if (isSound && bytes > 0) {
+    if (isSound && bytes > 0) {
+      isSound = elementBytes > 0 && blockBytes > 0 && blockBytes <= bytes;
+    }
+    if (isSound) {
       isSound =
-          blockBytes > 0
-              && blockBytes <= bytes
-              && (long) blocks() * Integer.BYTES <= frameBytes - BYTES;
+          isCopy()
+              ? frameBytes - BYTES == bytes
+              : (long) blocks() * Integer.BYTES <= frameBytes - BYTES;
     }
     if (!isSound) {
       throw BloscPlane.corrupt(

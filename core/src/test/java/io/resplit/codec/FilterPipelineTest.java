@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -163,6 +164,20 @@ class FilterPipelineTest {
     byte[] elements = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     assertArrayEquals(elements, encoded(pipeline, elements).bytes());
     assertArrayEquals(elements, decoded(pipeline, new Stored(elements, 0)));
+  }
+
+  /** Of a copy too, since others look at its header before they copy. */
+  @ParameterizedTest
+  @CsvSource({"1, 2", "3, 0", "8, 0", "9, 1"})
+  void refusesAFrameOfBloscThatOthersRefuse(int at, int value) throws ResplitException {
+    byte[] noise = new byte[100];
+    new Random(1).nextBytes(noise);
+    List<ChunkFilter> filters = List.of(ChunkFilter.blosc("lz4", "shuffle", 5));
+    FilterPipeline pipeline = new FilterPipeline(filters, noise.length, 2, "file");
+    Stored frame = encoded(pipeline, noise);
+    assertArrayEquals(noise, decoded(pipeline, frame));
+    frame.bytes()[at] = (byte) value;
+    assertThrows(ResplitException.class, () -> decoded(pipeline, frame));
   }
 
   @Test
