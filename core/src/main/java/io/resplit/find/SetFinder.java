@@ -73,6 +73,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       return;
     }
     Address address = address(request);
+    if (request.format().isEmpty()) {
+      FolderFiles.requireOne(address.root());
+    }
     ForeignInput.refuse(List.of(address.root()), formats);
     if (address.kind() != Address.Kind.FILE) {
       ForeignInput.refuse(files(address).two(template(address)), formats);

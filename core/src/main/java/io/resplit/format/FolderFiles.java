@@ -59,6 +59,16 @@ public final class FolderFiles {
     return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
   }
 
+  /** Refuses a folder that is none of these, although it has such a name. */
+  public static void requireOne(Path folder) throws ResplitException {
+    Path name = folder.getFileName();
+    boolean isNamed = name != null && name.toString().endsWith(ENDING);
+    if (isNamed && Files.isDirectory(folder) && in(folder).isEmpty()) {
+      throw ResplitException.badInput(
+          folder, "it is no store of Zarr: it has none of " + String.join(", ", NAMES));
+    }
+  }
+
   /**
    * Returns a file, with its folder as it really is, and those that stand for the folders around it
    * which are one file to their users as well, the outermost last.

@@ -38,6 +38,9 @@ record ZarrArray(
 
   private static final long MOST_HELD_CHUNK = 1 << 26;
 
+  /** What version 2 always says, perhaps null: without one of them elements would be others. */
+  private static final List<String> REQUIRED = List.of("fill_value", "filters", "compressor");
+
   /**
    * Reads what a node says.
    *
@@ -83,6 +86,7 @@ record ZarrArray(
 
   private static ZarrArray version2(ZarrNode node) throws ResplitException {
     ZarrJson json = node.metadata();
+    json.require(REQUIRED);
     List<Long> lengths = lengths(json);
     Shape grid = grid(json, "chunks", lengths.size());
     if (!(json.value("dtype") instanceof String dtype)) {
@@ -96,7 +100,7 @@ record ZarrArray(
         hasTexts
             ? Optional.empty()
             : json.has("fill_value")
-                ? fill(json, type.element(), isOfXarray)
+                ? fill(json, type, isOfXarray)
                 : FillValue.unset(type.element(), false, FillValue.Time.IF_SET);
     List<Object> names = node.attributes().items(ZarrAttributes.AXES);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
@@ -124,15 +128,19 @@ record ZarrArray(
             ? ZarrType.ofTexts()
             : ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
     List<Object> names = json.items("dimension_names");
-    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type.element(), false);
+    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type, false);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
   }
 
   /** To xarray the fill value of version 2 is the one that it shows; to others it is not. */
-  private static Optional<Attribute> fill(ZarrJson json, ElementType type, boolean isShown)
+  private static Optional<Attribute> fill(ZarrJson json, ZarrType of, boolean isShown)
       throws ResplitException {
+    ElementType type = of.element();
     try {
       byte[] element = new ZarrFill(type).bytes(json.value("fill_value"));
+      if (ZarrType.isTruth(type, of.meaning()) && (element[0] | 1) != 1) {
+        throw new IllegalArgumentException("it is no truth value");
+      }
       Attribute fill = Attribute.wrapping(FillValue.ATTRIBUTE, type, element);
       return Optional.of(isShown ? fill : FillValue.unshown(fill));
     } catch (IllegalArgumentException | ArithmeticException e) {

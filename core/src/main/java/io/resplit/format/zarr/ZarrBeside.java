@@ -7,9 +7,13 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.io.IoFunction;
+import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -127,7 +131,7 @@ final class ZarrBeside {
     List<String> texts =
         array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH
             ? ZarrTexts.read(array)
-            : ofUtf32(variable, array.type().texts());
+            : ofUtf32(variable, array);
     Attribute values = Attribute.ofTexts(variable.name(), texts, true);
     return variable
         .withElements(values.type(), Optional.empty(), Optional.empty())
@@ -135,14 +139,19 @@ final class ZarrBeside {
         .withValues(Optional.of(values));
   }
 
-  private static List<String> ofUtf32(Companion variable, ZarrType.Texts kind) {
-    Charset charset = Charset.forName(kind == ZarrType.Texts.UTF_32 ? "UTF-32LE" : "UTF-32BE");
+  private static List<String> ofUtf32(Companion variable, ZarrArray array) throws ResplitException {
+    boolean isLittle = array.type().texts() == ZarrType.Texts.UTF_32;
+    CharsetDecoder decoder = Charset.forName(isLittle ? "UTF-32LE" : "UTF-32BE").newDecoder();
     int bytes = variable.type().bytes();
     byte[] all = variable.values().orElseThrow().toBytes();
     List<String> texts = new ArrayList<>();
-    for (int at = 0; at < all.length; at += bytes) {
-      String padded = new String(all, at, bytes, charset);
-      texts.add(padded.replaceFirst("\0+$", ""));
+    try {
+      for (int at = 0; at < all.length; at += bytes) {
+        String padded = decoder.decode(ByteBuffer.wrap(all, at, bytes)).toString();
+        texts.add(padded.replaceFirst("\0+$", ""));
+      }
+    } catch (CharacterCodingException e) {
+      throw ResplitException.badInput(array.node().folder(), "its chunks hold what is no text");
     }
     return texts;
   }

@@ -146,12 +146,14 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     List<ZarrJson> codecs = array.objects("codecs");
     boolean isSharded =
         codecs.size() == 1 && codecs.get(0).findText("name").stream().anyMatch(SHARDING::equals);
-    return isSharded ? sharded(codecs.get(0), chunk) : plain(codecs, chunk);
+    return isSharded ? sharded(codecs.get(0), chunk) : plain(array, codecs, chunk);
   }
 
-  private static ZarrCodecs plain(List<ZarrJson> codecs, Shape chunk) throws ResplitException {
+  private static ZarrCodecs plain(ZarrJson array, List<ZarrJson> codecs, Shape chunk)
+      throws ResplitException {
     List<ChunkFilter> filters = new ArrayList<>();
     Optional<ByteOrder> order = Optional.empty();
+    boolean hasTexts = false;
     for (ZarrJson codec : codecs) {
       ZarrJson settings = codec.object("configuration");
       switch (codec.text("name")) {
@@ -161,7 +163,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
           }
           transpose(filters, transposed(settings, chunk), chunk);
         }
-        case TEXTS -> {}
+        case TEXTS -> hasTexts = true;
         case "bytes" -> order = Optional.of(order(settings));
         case "gzip" -> filters.add(new ChunkFilter(ChunkFilter.GZIP, level(settings, "level")));
         case "zstd" -> filters.add(zstd(settings));
@@ -170,6 +172,9 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
         case SHARDING -> throw unsupported(codec, "shards with a codec around them");
         default -> throw unsupported(codec, "codec " + codec.text("name"));
       }
+    }
+    if (order.isEmpty() && !hasTexts) {
+      throw ResplitException.badInput(array.file(), "its codecs do not say how elements are bytes");
     }
     return new ZarrCodecs(filters, order, Optional.empty());
   }
@@ -224,7 +229,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     if (!location.equals("start") && !location.equals("end")) {
       throw ResplitException.badInput(codec.file(), "its index_location is '" + location + "'");
     }
-    ZarrCodecs inner = plain(settings.objects("codecs"), chunk);
+    ZarrCodecs inner = plain(settings, settings.objects("codecs"), chunk);
     List<ChunkFilter> filters = new ArrayList<>(inner.filters);
     filters.add(ChunkFilter.sharded(shard));
     Shards shards = new Shards(chunk, location.equals("start"), hasChecksum);

@@ -40,7 +40,7 @@ record ZarrFill(ElementType type) {
 
   private void whole(ByteBuffer element, Object value) {
     if (value instanceof Boolean truth) {
-      element.put((byte) (truth ? 1 : 0));
+      put(element, type.bytes(), truth ? 1 : 0);
       return;
     }
     BigInteger number = decimal(value).toBigIntegerExact();
@@ -103,7 +103,10 @@ record ZarrFill(ElementType type) {
     } else if (value instanceof List<?> numbers) {
       bytes = new byte[numbers.size()];
       for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = decimal(numbers.get(i)).byteValue();
+        bytes[i] = new ZarrFill(ElementType.parse("uint8")).bytes(numbers.get(i))[0];
+      }
+      if (bytes.length < element.capacity()) {
+        throw new IllegalArgumentException("it has " + bytes.length + " bytes");
       }
     } else if (decimal(value).signum() != 0) {
       throw new IllegalArgumentException("it is no text");

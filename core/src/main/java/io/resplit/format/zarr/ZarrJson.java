@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.resplit.format.HeaderFile;
 import io.resplit.io.ResplitException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,6 +90,8 @@ record ZarrJson(Path file, Map<String, Object> fields) {
       throw ResplitException.badInput(file, "it is no JSON object");
     } catch (JsonProcessingException e) {
       throw ResplitException.badInput(file, "it is no JSON: " + e.getOriginalMessage());
+    } catch (CharConversionException e) {
+      throw ResplitException.badInput(file, "it is no JSON: " + e.getMessage());
     }
   }
 
@@ -129,6 +132,13 @@ record ZarrJson(Path file, Map<String, Object> fields) {
   /** Returns whether a field is there and not null. */
   boolean has(String name) {
     return fields.getOrDefault(name, NULL) != NULL;
+  }
+
+  /** Refuses an object without some fields, which may be null. */
+  void require(List<String> names) throws ResplitException {
+    for (String name : names) {
+      required(name, Optional.ofNullable(fields.get(name)));
+    }
   }
 
   /** Returns a field, or null for one that is not there. */

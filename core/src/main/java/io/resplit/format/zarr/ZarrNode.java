@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A group or an array as its metadata says it.
@@ -27,6 +28,21 @@ record ZarrNode(
 
   /** Name of the file that says what a folder is, in version 3. */
   static final String NEW = "zarr.json";
+
+  private static final Set<String> KNOWN =
+      Set.of(
+          "zarr_format",
+          "node_type",
+          "attributes",
+          "consolidated_metadata",
+          "shape",
+          "data_type",
+          "chunk_grid",
+          "chunk_key_encoding",
+          "fill_value",
+          "codecs",
+          "storage_transformers",
+          "dimension_names");
 
   static final String ARRAY = ".zarray";
   static final String GROUP = ".zgroup";
@@ -55,6 +71,7 @@ record ZarrNode(
     if (!kind.equals("array") && !kind.equals("group")) {
       throw ResplitException.badInput(metadata.file(), "its node_type is '" + kind + "'");
     }
+    requireKnown(metadata);
     return new ZarrNode(
         folder, path, 3, kind.equals("array"), metadata, metadata.object("attributes"));
   }
@@ -66,6 +83,19 @@ record ZarrNode(
     ZarrJson attributes =
         Files.isRegularFile(said) ? ZarrJson.read(said) : new ZarrJson(said, Map.of());
     return new ZarrNode(folder, path, 2, isArray, metadata, attributes);
+  }
+
+  /** What this version does not know must be understood, unless it says otherwise. */
+  private static void requireKnown(ZarrJson metadata) throws ResplitException {
+    for (Map.Entry<String, Object> field : metadata.fields().entrySet()) {
+      boolean isOptional =
+          field.getValue() instanceof Map<?, ?> said
+              && Boolean.FALSE.equals(said.get("must_understand"));
+      if (!isOptional && !KNOWN.contains(field.getKey())) {
+        throw ResplitException.unsupported(
+            metadata.file(), "a field '" + field.getKey() + "' is not read");
+      }
+    }
   }
 
   /** Returns the size of its metadata files. */

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,8 @@ final class ZarrTexts {
           array.node().metadata().file(), "texts in shards, or more than " + MOST_BYTES);
     }
     String[] all = new String[(int) array.shape().volume()];
-    Arrays.fill(all, "");
+    ZarrJson metadata = array.node().metadata();
+    Arrays.fill(all, ZarrJson.asText(metadata.value("fill_value")).orElse(""));
     Grid grid = Grid.uniform(array.shape(), array.grid());
     ZarrKeys keys = ZarrKeys.of(array);
     for (long chunk = 0; chunk < grid.blockCount(); chunk++) {
@@ -72,7 +74,7 @@ final class ZarrTexts {
           new FilterPipeline(array.codecs().filters(), bytes, 1, file.toString());
       codec.decode(stored, 0, content, ByteBuffer.allocate(codec.scratchBytes()));
       return texts(content.flip().order(ByteOrder.LITTLE_ENDIAN), array.grid());
-    } catch (IllegalArgumentException | BufferUnderflowException e) {
+    } catch (IllegalArgumentException | BufferUnderflowException | CharacterCodingException e) {
       throw ResplitException.badInput(file, "it holds no texts of a chunk of " + array.grid());
     }
   }
@@ -107,7 +109,7 @@ final class ZarrTexts {
     throw ResplitException.unsupported(file, "texts of any length with filters " + filters);
   }
 
-  private static String[] texts(ByteBuffer content, Shape chunk) {
+  private static String[] texts(ByteBuffer content, Shape chunk) throws CharacterCodingException {
     if (content.getInt() != chunk.volume() || chunk.volume() > content.remaining() / 4) {
       throw new IllegalArgumentException("another number of texts");
     }
@@ -117,7 +119,8 @@ final class ZarrTexts {
       if (bytes < 0 || bytes > content.remaining()) {
         throw new IllegalArgumentException("a text of " + bytes + " bytes");
       }
-      texts[i] = StandardCharsets.UTF_8.decode(content.slice(content.position(), bytes)).toString();
+      ByteBuffer text = content.slice(content.position(), bytes);
+      texts[i] = StandardCharsets.UTF_8.newDecoder().decode(text).toString();
       content.position(content.position() + bytes);
     }
     return texts;

@@ -13,6 +13,7 @@ import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stores that are damaged, or mean harm. */
 class HostileZarrTest {
@@ -149,7 +151,11 @@ class HostileZarrTest {
         "\"name\": \"bytes\"} | \"name\": \"bytes\"}, {\"name\": \"zip\"} | UNSUPPORTED",
         "start     | middle                             | BAD_INPUT",
         "7,        | 70000,                             | BAD_INPUT",
+        "int16\",  | bool\",                            | BAD_INPUT",
         "node_type | type                               | BAD_INPUT",
+        "\"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}] |"
+            + " \"codecs\": [] | BAD_INPUT",
+        "\"units\": \"K\" | \"units\": \"K\"}, \"more\": {\"a\": 1 | UNSUPPORTED",
         "\"zarr_format\": 3 | \"zarr_format\": 4        | UNSUPPORTED",
       })
   void saysWhatIsWrong(String from, String to, ResplitException.Reason reason) throws IOException {
@@ -169,6 +175,82 @@ class HostileZarrTest {
 
   private BlockHeader inspected(Path file) throws IOException {
     return format.inspect(place(file), Shape.of(1));
+  }
+
+  @Test
+  void ignoresAFieldThatNeedNotBeUnderstood() throws IOException {
+    Path file =
+        store(
+            ARRAY.replace(
+                "\"attributes\"", "\"more\": {\"must_understand\": false}, \"attributes\""));
+    assertEquals(Shape.of(5, 6), inspected(file).shape());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fill_value", "filters", "compressor", "order"})
+  void version2SaysAllThatElementsDependOn(String field) throws IOException {
+    String array =
+        """
+        {"zarr_format": 2, "shape": [2], "chunks": [2], "dtype": "|u1", "fill_value": null,
+         "filters": null, "compressor": null, "order": "C"}
+        """;
+    Path root = Files.createDirectories(folder.resolve("b.zarr"));
+    Path file = Files.writeString(root.resolve(".zarray"), array);
+    assertEquals(Shape.of(2), format.inspect(new BlockPlace(file, ""), Shape.of(1)).shape());
+    Files.writeString(file, array.replace(field, "other"));
+    ResplitException e =
+        assertThrows(
+            ResplitException.class, () -> format.inspect(new BlockPlace(file, ""), Shape.of(1)));
+    assertTrue(e.getMessage().contains("it has no '" + field + "'"), e::getMessage);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[7]", "[7, 256]", "[7, -1]"})
+  void rawBytesOfAFillValueAreThoseOfAnElement(String fill) throws IOException {
+    String raw = ARRAY.replace("int16", "r16");
+    assertEquals(2, inspected(store(raw.replace("7,", "[7, 8],"))).type().bytes());
+    Path file = store(raw.replace("7,", fill + ","));
+    ResplitException e = assertThrows(ResplitException.class, () -> inspected(file));
+    assertTrue(e.getMessage().contains("its fill_value is no bytes2"), e::getMessage);
+  }
+
+  @Test
+  void readsTextsThatAreNotStoredAndRefusesWhatIsNone() throws IOException {
+    Path file = store(ARRAY);
+    Path texts = Files.createDirectories(file.resolveSibling("s"));
+    Files.writeString(
+        texts.resolve("zarr.json"),
+        """
+        {"zarr_format": 3, "node_type": "array", "shape": [2], "data_type": "string",
+         "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [1]}},
+         "chunk_key_encoding": {"name": "v2"}, "fill_value": "x", "codecs": [{"name": "vlen-utf8"}]}
+        """);
+    Files.write(texts.resolve("1"), new byte[] {1, 0, 0, 0, 1, 0, 0, 0, 'y'});
+    BlockHeader header = inspected(file);
+    Companions found = format.companions(place(file), header, ValueLimit.SMALL);
+    assertEquals(List.of("x", "y"), found.variables().get(0).values().orElseThrow().texts());
+    Files.write(texts.resolve("1"), new byte[] {1, 0, 0, 0, 1, 0, 0, 0, -1});
+    ResplitException e =
+        assertThrows(
+            ResplitException.class, () -> format.companions(place(file), header, ValueLimit.SMALL));
+    assertTrue(e.getMessage().contains("s/1"), e::getMessage);
+  }
+
+  @Test
+  void namesAFileThatIsNoText() throws IOException {
+    Path file = store(ARRAY);
+    Files.write(file, new byte[] {-3, 0, 0, 0, (byte) 0xf0, 5, (byte) 0xde, (byte) 0xa0});
+    ResplitException e = assertThrows(ResplitException.class, () -> format.datasets(file));
+    assertTrue(e.getMessage().contains("a.zarr/zarr.json"), e::getMessage);
+  }
+
+  @Test
+  void saysWhatAFolderLacks() throws IOException {
+    Path file = store(ARRAY);
+    Files.delete(file);
+    SetRequest request = SetRequest.at(file.getParent().toString());
+    ResplitException e = assertThrows(ResplitException.class, () -> new Resplit().find(request));
+    assertTrue(e.getMessage().contains("it has none of zarr.json"), e::getMessage);
   }
 
   @Test
