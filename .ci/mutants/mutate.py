@@ -1,7 +1,9 @@
 """Damages files as accident and malice do; checksums of HDF5 can be made right again."""
 
 import ctypes
+import os
 import random
+import shutil
 
 import h5py
 
@@ -82,6 +84,17 @@ class Base:
             if any(start <= place < end for place in changed) and at + 4 <= len(data):
                 data[at : at + 4] = bytes(4) if at < end else data[at : at + 4]
                 data[at : at + 4] = self.checksum(data[start:end]).to_bytes(4, "little")
+
+    def sound(self):
+        """Returns what write makes the sound file of."""
+        return self.bytes
+
+    def write(self, data, damaged):
+        """Makes the file that damage has left."""
+        if os.path.isdir(self.path + ".d"):
+            shutil.copytree(self.path + ".d", os.path.dirname(damaged), dirs_exist_ok=True)
+        with open(damaged, "wb") as file:
+            file.write(data)
 
     def mutant(self, rng):
         """Returns damaged bytes, and in words how they were damaged."""

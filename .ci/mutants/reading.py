@@ -19,6 +19,7 @@ import mrcfile
 import netCDF4
 import nibabel
 import numpy as np
+import reading_stores
 import tifffile
 
 MOST_BYTES = 64 << 20
@@ -332,11 +333,36 @@ def whole(list_names, read):
     return compare
 
 
+def store(damaged, _, written):
+    """Compares the only array of a store."""
+    theirs, ours = library(reading_stores.elements, damaged), np.load(written)
+    if theirs.shape != ours.shape:
+        return f"shape {theirs.shape} {ours.shape}"
+    return "" if theirs.tobytes() == ours.tobytes() else f"data {theirs.dtype} {ours.dtype}"
+
+
+def store_array(damaged, name, written):
+    damaged, written = f"{damaged}/{name}", f"{written}/{name}"
+    theirs, ours = library(reading_stores.elements, damaged), reading_stores.elements(written)
+    if theirs.shape != ours.shape:
+        return f"shape {theirs.shape} {ours.shape}"
+    if reading_stores.plain(theirs) != reading_stores.plain(ours):
+        return f"data {theirs.dtype} {ours.dtype}"
+    (said, axes), (made, named) = library(reading_stores.attributes, damaged), reading_stores.attributes(written)
+    if named and axes and named != axes:
+        return f"dimensions {axes} {named}"
+    for each in set(made) - {"resplit", "_FillValue", "_ARRAY_DIMENSIONS", "history"}:
+        if each not in said or not reading_stores.same(said[each], made[each]):
+            return f"attribute {each}: {said.get(each)!r} {made[each]!r}"
+    return ""
+
+
 READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti, "npy": npy}
 READERS |= {"tiff": image(tifffile.imread), "mrc": image(mrc_read), "nrrd": image(nrrd_read)}
 READERS |= {"mha": image(mha_read), "fits": image(fits_read), "mgh": image(mgh_read)}
 READERS |= {"whole-hdf5": whole(h5_names, hdf5), "whole-classic": whole(nc_names, netcdf)}
-READERS |= {"whole-netcdf4": whole(nc_names, netcdf)}
+READERS |= {"whole-netcdf4": whole(nc_names, netcdf), "zarr2": store, "zarr3": store}
+READERS |= {"zgroup": whole(reading_stores.names, store_array)}
 
 
 def answer(line):
