@@ -21,6 +21,7 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
   private static final int SHUFFLED = 1;
   private static final int COPY = 1 << 1;
   private static final int BIT_SHUFFLED = 1 << 2;
+  private static final int RESERVED = 1 << 3;
   private static final int WHOLE = 1 << 4;
   private static final int PROGRAM_SHIFT = 5;
 
@@ -87,7 +88,8 @@ record BloscHeader(int flags, int elementBytes, int bytes, int blockBytes, int f
   }
 
   private void check(int there) throws CorruptChunkException {
-    boolean isSound = bytes >= 0 && frameBytes >= BYTES && frameBytes <= there;
+    boolean isSound =
+        (flags & RESERVED) == 0 && bytes >= 0 && frameBytes >= BYTES && frameBytes <= there;
     if (isSound && bytes > 0) {
       isSound = elementBytes > 0 && blockBytes > 0 && blockBytes <= bytes;
     }

@@ -9,8 +9,12 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.resplit.format.HeaderFile;
 import io.resplit.io.ResplitException;
-import java.io.CharConversionException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,7 +86,9 @@ record ZarrJson(Path file, Map<String, Object> fields) {
 
   @SuppressWarnings("unchecked") // keys of JSON are texts
   private static Map<String, Object> object(Path file, byte[] bytes) throws IOException {
-    try (JsonParser parser = JSON.createParser(bytes)) {
+    ByteArrayInputStream stream = new ByteArrayInputStream(bytes);
+    CharsetDecoder strict = StandardCharsets.UTF_8.newDecoder();
+    try (JsonParser parser = JSON.createParser(new InputStreamReader(stream, strict))) {
       Object root = value(parser, parser.nextToken());
       if (root instanceof Map && parser.nextToken() == null) {
         return (Map<String, Object>) root;
@@ -90,8 +96,8 @@ record ZarrJson(Path file, Map<String, Object> fields) {
       throw ResplitException.badInput(file, "it is no JSON object");
     } catch (JsonProcessingException e) {
       throw ResplitException.badInput(file, "it is no JSON: " + e.getOriginalMessage());
-    } catch (CharConversionException e) {
-      throw ResplitException.badInput(file, "it is no JSON: " + e.getMessage());
+    } catch (CharacterCodingException e) {
+      throw ResplitException.badInput(file, "it is no text in UTF-8");
     }
   }
 
