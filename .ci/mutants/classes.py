@@ -7,6 +7,7 @@ CLASSES = [
     (r"^a damaged length", "a dimension is as long as its longest variable says, as in the library"),
     (r"^library refuses, as before", "damage in what is not read: as before it"),
     (r"dimensions \[.*None", "a name of an axis that is no text: it has none"),
+    (r"attribute valid_range: .*[0-9]", "a number of an attribute is one of its type, or a text"),
     (r"as before: .*(MetadataError|KeyError)", "metadata lacks or adds what changes no element"),
     (r"^library died or hung: equal$", "the library dies or hangs; ours: as before the damage"),
     (r"^library died or hung", "the library dies or hangs; ours: other than before"),
