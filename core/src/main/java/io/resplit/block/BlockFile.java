@@ -14,7 +14,7 @@ public interface BlockFile extends Closeable {
    *
    * @param box region in the coordinates of the block
    * @param target direct buffer; receives exactly the bytes of the box from index 0, its limit is
-   *     set to them
+   *     set to them; 0 where nobody looks at the elements of a chunk that is copied as it is stored
    * @throws IOException if the file cannot be read or ends early; the message names the file
    */
   void read(Box box, ByteBuffer target) throws IOException;

@@ -88,6 +88,10 @@ public final class PermutedSource implements BlockSource {
       int bytes = Math.toIntExact(box.volume() * elementBytes);
       ByteBuffer asStored = stored();
       file.read(inFile, asStored);
+      if (asStored.limit() == 0) {
+        elements.limit(0);
+        return;
+      }
       transposition.copy(asStored, elements);
       elements.clear().limit(bytes);
     }

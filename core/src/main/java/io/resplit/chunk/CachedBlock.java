@@ -24,6 +24,7 @@ final class CachedBlock implements BlockFile {
   private final long block;
   private final Grid chunks;
   private final int elementBytes;
+  private boolean isSeen;
 
   CachedBlock(ChunkCache cache, ChunkedSide side, long block) {
     this.cache = cache;
@@ -46,10 +47,14 @@ final class CachedBlock implements BlockFile {
       readSome(box.shifted(side.stored().box(block)), target);
       return;
     }
+    isSeen = false;
     access(
         box,
         Optional.of(box),
         (elements, inChunk, inBox, bytes) -> target.put(inBox, elements, inChunk, bytes));
+    if (!isSeen) {
+      target.limit(0);
+    }
   }
 
   @Override
@@ -86,12 +91,14 @@ final class CachedBlock implements BlockFile {
     try {
       cache.access(
           access,
-          elements ->
-              rows.ifPresent(
-                  all ->
-                      all.forEach(
-                          (inChunk, inBox, bytes) ->
-                              row.copy(elements, (int) inChunk, (int) inBox, bytes))));
+          elements -> {
+            isSeen = true;
+            rows.ifPresent(
+                all ->
+                    all.forEach(
+                        (inChunk, inBox, bytes) ->
+                            row.copy(elements, (int) inChunk, (int) inBox, bytes)));
+          });
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -165,7 +165,9 @@ final class SequentialJob {
       return input.read(
           box,
           (fragment, dense) -> {
-            kept.scatter(fragment, dense);
+            if (dense.limit() > 0) {
+              kept.scatter(fragment, dense);
+            }
             taken.accept(fragment.volume() * elementBytes);
           });
     };

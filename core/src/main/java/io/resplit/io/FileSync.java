@@ -2,6 +2,7 @@ package io.resplit.io;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +35,20 @@ public final class FileSync implements AutoCloseable {
   /** Begins to force the contents of {@code file} to the disk. */
   public void start(Path file) {
     start(() -> force(file, false));
+  }
+
+  /** Does the same with a file that may be renamed or deleted meanwhile. */
+  public void startIfThere(Path file) {
+    start(
+        () -> {
+          try {
+            force(file, false);
+          } catch (IoFailure e) {
+            if (!(e.getCause() instanceof NoSuchFileException)) {
+              throw e;
+            }
+          }
+        });
   }
 
   /** Begins something that waits for the disk; nothing once something has failed. */

@@ -352,6 +352,9 @@ public final class OutputSet implements BlockSink {
     appended.endStep();
     justComplete.stream().forEach(complete::add);
     unsynced.startSome(justComplete, counts().bytes());
+    if (options.fsync() == Fsync.BLOCK) {
+      apart.startSome(files, counts().bytes());
+    }
     justComplete.clear();
   }
 

@@ -11,9 +11,6 @@ import java.util.BitSet;
  */
 final class UnsyncedFiles {
 
-  /** Bytes a file after which the disk may begin with what is in the page cache. */
-  private static final long EARLY_BYTES = 32 << 20;
-
   private final BlockSet set;
   private final Fsync when;
   private final FileSync files;
@@ -55,7 +52,7 @@ final class UnsyncedFiles {
     start(complete);
     unsynced.andNot(complete);
     startedAt = Math.min(startedAt, written); // counts begin again with each array
-    if (written - startedAt >= EARLY_BYTES * unsynced.cardinality()) {
+    if (written - startedAt >= FilesApart.EARLY_BYTES * unsynced.cardinality()) {
       start(unsynced);
       startedAt = written;
     }
