@@ -110,9 +110,9 @@ public final class ChunkedSide {
     boolean isWhole =
         IntStream.range(0, inBlock.rank())
             .allMatch(axis -> inBlock.end(axis) <= end(block(chunk), axis));
-    return isWhole
-        && !region(chunk).isEmpty()
-        && region(chunk).equals(other.region(there))
+    List<Box> region = isWhole ? region(chunk) : List.of();
+    return !region.isEmpty()
+        && region.equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));
   }
 

@@ -53,6 +53,7 @@ public final class AppendedFiles {
     private final long number;
     private final Path part;
     private final AppendedChunks image;
+    private final ChunkCodec codec;
     private final FileChunks chunks;
     private final Optional<ChunkFiles> apart;
     private final FileSum sum = new FileSum(OutputLayouts.ASSUMED_BYTES);
@@ -63,7 +64,8 @@ public final class AppendedFiles {
       this.number = number;
       this.part = part;
       this.image = image.appendedChunks().orElseThrow();
-      int mostBytes = this.image.codec().maxStoredBytes();
+      this.codec = this.image.codec();
+      int mostBytes = codec.maxStoredBytes();
       this.apart = this.image.apart(part, written);
       this.chunks = new FileChunks(this.image.newIndex(), start, mostBytes, this.apart.isPresent());
     }
@@ -216,7 +218,7 @@ public final class AppendedFiles {
 
   /** Returns what encodes the chunks of a block. */
   public ChunkCodec codec(long number) {
-    return files.get(number).image.codec();
+    return files.get(number).codec;
   }
 
   private Unfinished open(long number) throws IOException {
