@@ -14,6 +14,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -32,6 +33,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
 
   private final BlockingDeque<Batch> free;
   private final BlockingQueue<Batch> full;
+  private final Runnable beforeWait;
   private final Thread thread;
   private Batch filling;
   private boolean stopped;
@@ -103,12 +105,15 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
    * @param batchBytes size of a batch; it must hold the largest fragment
    * @param reader makes what reads the input, given the buffers for fragments; only the reading
    *     thread uses it
+   * @param beforeWait is run now and then while the caller waits, and may end the job
    */
   ReadAhead(
       Iterator<Box> boxes,
       ByteBuffer staging,
       int batchBytes,
-      Function<BlockReader.Buffers, FragmentSource> reader) {
+      Function<BlockReader.Buffers, FragmentSource> reader,
+      Runnable beforeWait) {
+    this.beforeWait = beforeWait;
     int batches = staging.capacity() / batchBytes;
     this.free = new LinkedBlockingDeque<>(batches);
     this.full = new ArrayBlockingQueue<>(batches);
@@ -212,13 +217,22 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
         rethrow();
         release();
       }
-      try {
-        using = full.take();
-      } catch (InterruptedException e) {
-        throw new IOException("reading has stopped", e);
-      }
+      using = full();
     }
     return using;
+  }
+
+  private Batch full() throws IOException {
+    try {
+      Batch next = full.poll(SharedWrites.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      while (next == null) {
+        beforeWait.run();
+        next = full.poll(SharedWrites.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      }
+      return next;
+    } catch (InterruptedException e) {
+      throw new IOException("reading has stopped", e);
+    }
   }
 
   /** Waits for the end of all reading; fails if that has failed after the last fragment. */

@@ -39,12 +39,19 @@ final class SequentialJob {
    */
   private static final int LEAST_BATCH = 128 << 10;
 
+  /**
+   * Least payload that another thread sorts: of less, threads would hand over every box. Measured
+   * with 100,000 files of 512 bytes that are read and written.
+   */
+  private static final int LEAST_FILLED = 64 << 10;
+
   private final Plan plan;
   private final BlockSource source;
   private final BlockSink sink;
   private final Checkpoints checkpoints;
   private final JobObserver observer;
   private final Activity activity;
+  private final long payloadBytes;
   private final Ledger ledger;
   private final KeepBuffer kept;
   private final BlockProgress progress;
@@ -68,7 +75,8 @@ final class SequentialJob {
     this.checkpoints = checkpoints;
     this.observer = observer;
     this.activity = observer.activity();
-    this.ledger = new Ledger(budget.payloadBytes());
+    this.payloadBytes = budget.payloadBytes();
+    this.ledger = new Ledger(payloadBytes);
     this.kept =
         new KeepBuffer(
             plan, ledger, new PagePool(budget.pages(), budget.pageBytes()), budget.behindBytes());
@@ -195,12 +203,21 @@ final class SequentialJob {
       run(left, afterWrites(intoKept(summed(direct)), writes), writes);
       return;
     }
-    try (SharedReads ahead = readAhead(direct, before);
-        Filler filler =
-            new Filler(plan.stepsAfter(before), kept::hasRoom, writes::areDone, intoKept(ahead))) {
+    try (SharedReads ahead = readAhead(direct, before)) {
+      if (payloadBytes < LEAST_FILLED) {
+        run(left, afterWrites(intoKept(ahead), writes), writes);
+      } else {
+        fill(left, intoKept(ahead), writes);
+      }
+      ahead.finish();
+    }
+  }
+
+  private void fill(Iterator<Step> left, ReadSteps reads, SharedWrites writes) throws IOException {
+    Iterator<Step> same = plan.stepsAfter(steps.done());
+    try (Filler filler = new Filler(same, kept::hasRoom, writes::areDone, reads)) {
       writes.whenChanged(filler::released);
       run(left, filler, writes);
-      ahead.finish();
     }
   }
 
@@ -228,7 +245,8 @@ final class SequentialJob {
         readStaging,
         batch,
         readers,
-        buffers -> summed(reader(inBatches, buffers)));
+        buffers -> summed(reader(inBatches, buffers)),
+        this::checkCancelled);
   }
 
   private int leastBatch() {

@@ -34,6 +34,7 @@ final class SharedReads implements FragmentSource, AutoCloseable {
    * @param batchBytes size of a batch; it must hold the largest fragment
    * @param threads how many read
    * @param reader makes what reads the input on one thread, given the buffers for fragments
+   * @param beforeWait is run now and then while the caller waits, and may end the job
    */
   SharedReads(
       Supplier<Iterator<Step>> steps,
@@ -41,13 +42,14 @@ final class SharedReads implements FragmentSource, AutoCloseable {
       ByteBuffer staging,
       int batchBytes,
       int threads,
-      Function<BlockReader.Buffers, FragmentSource> reader) {
+      Function<BlockReader.Buffers, FragmentSource> reader,
+      Runnable beforeWait) {
     this.parts = parts;
     int share = staging.capacity() / batchBytes / threads * batchBytes;
     for (int thread = 0; thread < threads; thread++) {
       Iterator<Box> own = new Turns(steps.get(), parts, thread, threads);
       ByteBuffer memory = staging.clear().slice(thread * share, share);
-      readers.add(new ReadAhead(own, memory, batchBytes, reader));
+      readers.add(new ReadAhead(own, memory, batchBytes, reader, beforeWait));
     }
   }
 

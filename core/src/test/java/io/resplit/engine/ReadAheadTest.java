@@ -68,7 +68,8 @@ class ReadAheadTest {
 
   private ReadAhead ahead(long rows, int stagingBytes, int batchBytes, long bad) {
     ByteBuffer staging = ByteBuffer.allocateDirect(stagingBytes);
-    return new ReadAhead(rows(rows), staging, batchBytes, buffers -> counting(buffers, bad));
+    return new ReadAhead(
+        rows(rows), staging, batchBytes, buffers -> counting(buffers, bad), () -> {});
   }
 
   private static List<Integer> bytes(ReadAhead ahead, Box box) throws IOException {
@@ -145,7 +146,8 @@ class ReadAheadTest {
         (box, visitor) -> {
           throw new IOException("cannot close");
         };
-    try (ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> closing)) {
+    try (ReadAhead ahead =
+        new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> closing, () -> {})) {
       assertEquals("cannot close", assertThrows(IOException.class, ahead::finish).getMessage());
     }
   }
@@ -164,7 +166,7 @@ class ReadAheadTest {
           }
           return 0;
         };
-    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> stuck);
+    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> stuck, () -> {});
     assertTrue(ended.await(600, TimeUnit.SECONDS));
 
     ahead.close();

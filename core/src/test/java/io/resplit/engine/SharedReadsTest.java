@@ -74,7 +74,8 @@ class SharedReadsTest {
         ByteBuffer.allocateDirect(2 * threads),
         1,
         threads,
-        buffers -> store(buffers, together, bad));
+        buffers -> store(buffers, together, bad),
+        () -> {});
   }
 
   private static List<Integer> row(SharedReads reads, long index) throws IOException {
