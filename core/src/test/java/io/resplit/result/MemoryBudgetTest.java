@@ -108,6 +108,19 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void readsSmallBoxesAheadInBatchesOfManyWhereMemoryIsLeft() {
+    MemoryBudget least = new MemoryBudget(512, 1, 512, 512);
+    MemoryBudget tight = least.withReadAhead((256 << 10) - 1, DiskModel.SSD);
+    assertEquals(6 * 256, tight.aheadBytes());
+    assertEquals(256, tight.batchBytes());
+    MemoryBudget ample = least.withReadAhead(256 << 10, DiskModel.SSD);
+    assertEquals(256 << 10, ample.aheadBytes());
+    assertEquals(32 << 10, ample.batchBytes());
+    MemoryBudget large = new MemoryBudget(2 << 20, 1, 2 << 20, 2 << 20);
+    assertEquals(1 << 20, large.withReadAhead(Long.MAX_VALUE, DiskModel.SSD).batchBytes());
+  }
+
+  @Test
   void writesBehindOnWholePagesWithinWhatIsLeft() {
     MemoryBudget least = new MemoryBudget(1000, 64, 20, 20);
     for (int spare = -100; spare < 300_000; spare += 37) {
