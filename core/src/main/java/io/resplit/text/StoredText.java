@@ -20,6 +20,19 @@ public final class StoredText {
 
   /** Returns the text that {@code bytes} are. */
   public static String of(byte[] bytes) {
+    return isAscii(bytes) ? new String(bytes, StandardCharsets.US_ASCII) : decoded(bytes);
+  }
+
+  private static boolean isAscii(byte[] bytes) {
+    for (byte each : bytes) {
+      if (each < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String decoded(byte[] bytes) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
@@ -46,7 +59,8 @@ public final class StoredText {
 
   /** Returns whether a text is in UTF-8 as it is stored. */
   public static boolean isUtf8(String text) {
-    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    return text.chars().allMatch(each -> each < 0x80)
+        || StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
   /** Returns the bytes of a text: those that it was made from. */

@@ -5,7 +5,6 @@ import io.resplit.format.CoordinateLimit;
 import io.resplit.format.DatasetSize;
 import io.resplit.format.FileState;
 import io.resplit.format.HeaderFile;
-import io.resplit.format.LastFile;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -54,17 +53,13 @@ public final class NetcdfClassic {
 
   /** Answers a question about a file, whose header is decoded unless it was read last. */
   private static <T> T ask(
-      Path path,
-      LastFile<VariableLayouts> last,
-      long valueLimit,
-      IoFunction<NetcdfClassic, T> query)
+      Path path, LastClassic last, long valueLimit, IoFunction<NetcdfClassic, T> query)
       throws IOException {
     Optional<FileState> before = FileState.of(path);
     Optional<VariableLayouts> known = before.flatMap(last::take);
     try (HeaderFile file =
         known.isPresent() ? HeaderFile.known(before.get()) : HeaderFile.open(path)) {
-      VariableLayouts layouts =
-          known.isPresent() ? known.get() : new VariableLayouts(file, HeaderDecoder.decode(file));
+      VariableLayouts layouts = known.isPresent() ? known.get() : last.read(file);
       before.ifPresent(state -> last.keep(state, layouts));
       return query.apply(new NetcdfClassic(file, layouts, valueLimit));
     }
@@ -87,7 +82,7 @@ public final class NetcdfClassic {
    *     choose from; the message lists them
    */
   public static BlockHeader read(Path path, String variable) throws IOException {
-    return read(path, variable, CoordinateLimit.ALL, new LastFile<>());
+    return read(path, variable, CoordinateLimit.ALL, new LastClassic());
   }
 
   /**
@@ -97,15 +92,13 @@ public final class NetcdfClassic {
    *     is read
    * @param last where the variables lie in the file that was read last
    */
-  static BlockHeader read(
-      Path path, String variable, long coordinateLimit, LastFile<VariableLayouts> last)
+  static BlockHeader read(Path path, String variable, long coordinateLimit, LastClassic last)
       throws IOException {
     return ask(path, last, coordinateLimit, netcdf -> netcdf.block(netcdf.chosen(variable)));
   }
 
   /** Returns how large all variables are, by their names. */
-  static Map<String, DatasetSize> sizes(Path path, LastFile<VariableLayouts> last)
-      throws IOException {
+  static Map<String, DatasetSize> sizes(Path path, LastClassic last) throws IOException {
     return ask(
         path,
         last,
@@ -130,12 +123,7 @@ public final class NetcdfClassic {
    * @param last as {@code read} takes it
    */
   static Companions companions(
-      Path path,
-      String variable,
-      Set<String> held,
-      ValueLimit most,
-      long limit,
-      LastFile<VariableLayouts> last)
+      Path path, String variable, Set<String> held, ValueLimit most, long limit, LastClassic last)
       throws IOException {
     return ask(path, last, limit, netcdf -> netcdf.beside(netcdf.chosen(variable), held, most));
   }
@@ -146,7 +134,7 @@ public final class NetcdfClassic {
    *
    * @throws ResplitException if the file is no sound NetCDF classic file
    */
-  static List<String> variables(Path path, LastFile<VariableLayouts> last) throws IOException {
+  static List<String> variables(Path path, LastClassic last) throws IOException {
     return ask(path, last, 0, netcdf -> netcdf.candidates().stream().map(Variable::name).toList());
   }
 

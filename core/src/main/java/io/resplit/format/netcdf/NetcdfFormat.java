@@ -4,7 +4,6 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.DatasetSize;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.LastFile;
 import io.resplit.format.LastImage;
 import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
@@ -29,10 +28,7 @@ import java.util.stream.Collectors;
  * @param images the image that was made last
  */
 public record NetcdfFormat(
-    Optional<NetcdfVersion> version,
-    long coordinateLimit,
-    LastFile<VariableLayouts> last,
-    LastImage images)
+    Optional<NetcdfVersion> version, long coordinateLimit, LastClassic last, LastImage images)
     implements Format {
 
   /** Name of the format. */
@@ -40,7 +36,7 @@ public record NetcdfFormat(
 
   /** Creates the format that has read no file yet. */
   public NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit) {
-    this(version, coordinateLimit, new LastFile<>(), new LastImage());
+    this(version, coordinateLimit, new LastClassic(), new LastImage());
   }
 
   @Override

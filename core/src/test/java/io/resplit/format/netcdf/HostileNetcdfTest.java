@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.format.LastFile;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
@@ -192,12 +191,13 @@ class HostileNetcdfTest {
             .variable("x", "float64be", 400, 0)
             .variable("v", "int8", 8400, 0)
             .write(folder.resolve("a.nc"), (int) (8400 + length));
-    AxisInfo unread = NetcdfClassic.read(file, "v", 8 * length - 1, new LastFile<>()).axes().get(0);
+    AxisInfo unread =
+        NetcdfClassic.read(file, "v", 8 * length - 1, new LastClassic()).axes().get(0);
     assertTrue(unread.isUnread());
     assertEquals(8 * length, unread.coordinateBytes());
     assertThrows(IllegalStateException.class, () -> unread.coordinates().get().toBytes());
     assertFalse(
-        NetcdfClassic.read(file, "v", 8 * length, new LastFile<>()).axes().get(0).isUnread());
+        NetcdfClassic.read(file, "v", 8 * length, new LastClassic()).axes().get(0).isUnread());
   }
 
   @Test

@@ -3,11 +3,11 @@ package io.resplit.format.netcdf;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.LastFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
@@ -16,6 +16,7 @@ import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -110,13 +111,12 @@ class NetcdfCompanionsTest {
   void valuesBeyondTheLimitOfAllAreMoved() throws IOException {
     Path path = grid().write(file(), 900);
     Companions beside =
-        NetcdfClassic.companions(path, "data", Set.of(), name -> 900, 13, new LastFile<>());
+        NetcdfClassic.companions(path, "data", Set.of(), name -> 900, 13, new LastClassic());
     assertFalse(beside.find("name").orElseThrow().isMoved());
     assertTrue(beside.find("mask").orElseThrow().isMoved());
   }
 
-  private static int firstX(Path path, String variable, LastFile<VariableLayouts> last)
-      throws IOException {
+  private static int firstX(Path path, String variable, LastClassic last) throws IOException {
     int axis = variable.equals("data") ? 1 : 0;
     BlockHeader header = NetcdfClassic.read(path, variable, CoordinateLimit.ALL, last);
     return (int) header.axes().get(axis).coordinates().orElseThrow().integer(0);
@@ -127,7 +127,7 @@ class NetcdfCompanionsTest {
     Path path = grid().write(file(), 900);
     FileTime old = FileTime.from(Instant.parse("2020-01-01T00:00:00.5Z"));
     Files.setLastModifiedTime(path, old);
-    LastFile<VariableLayouts> last = new LastFile<>();
+    LastClassic last = new LastClassic();
     int before = firstX(path, "data", last);
     try (FileChannel change = FileChannel.open(path, StandardOpenOption.WRITE)) {
       change.write(ByteBuffer.wrap(new byte[] {(byte) (before + 1)}), 800);
@@ -136,6 +136,32 @@ class NetcdfCompanionsTest {
     assertEquals(before, firstX(path, "mask", last));
     Files.setLastModifiedTime(path, FileTime.from(old.toInstant().plusSeconds(1)));
     assertEquals(before + 1, firstX(path, "mask", last));
+  }
+
+  private static long records(Path path, LastClassic last) throws IOException {
+    return NetcdfClassic.read(path, "flag", CoordinateLimit.ALL, last).shape().length(0);
+  }
+
+  @Test
+  void onlyAHeaderOfTheSameBytesSaysWhatTheOneBeforeSaid() throws IOException {
+    LastClassic last = new LastClassic();
+    assertEquals(2, records(records(2).write(folder.resolve("a"), 900), last));
+    assertEquals(2, records(records(2).write(folder.resolve("b"), 900), last));
+    assertEquals(3, records(records(3).write(folder.resolve("c"), 900), last));
+    Path otherName = records(3).variable("more", "int8", 408, 0, 1).write(folder.resolve("d"), 900);
+    assertTrue(NetcdfClassic.variables(otherName, last).contains("more"));
+    assertFalse(
+        NetcdfClassic.variables(records(3).write(folder.resolve("e"), 900), last).contains("more"));
+  }
+
+  @Test
+  void aHeaderOfTheSameBytesIsComparedWithTheSizeOfItsOwnFile() throws IOException {
+    LastClassic last = new LastClassic();
+    assertEquals(2, records(records(2).write(folder.resolve("a"), 900), last));
+    Path cut = records(2).write(folder.resolve("b"), 0);
+    assertThrows(ResplitException.class, () -> records(cut, last));
+    Files.write(cut, new byte[] {'C', 'D', 'F', 1});
+    assertThrows(ResplitException.class, () -> records(cut, last));
   }
 
   @Test
