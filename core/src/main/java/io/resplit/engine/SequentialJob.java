@@ -39,19 +39,13 @@ final class SequentialJob {
    */
   private static final int LEAST_BATCH = 128 << 10;
 
-  /**
-   * Least payload that another thread sorts: of less, threads would hand over every box. Measured
-   * with 100,000 files of 512 bytes that are read and written.
-   */
-  private static final int LEAST_FILLED = 64 << 10;
-
   private final Plan plan;
   private final BlockSource source;
   private final BlockSink sink;
   private final Checkpoints checkpoints;
   private final JobObserver observer;
   private final Activity activity;
-  private final long payloadBytes;
+  private final boolean isOfSmallBoxes;
   private final Ledger ledger;
   private final KeepBuffer kept;
   private final BlockProgress progress;
@@ -75,8 +69,8 @@ final class SequentialJob {
     this.checkpoints = checkpoints;
     this.observer = observer;
     this.activity = observer.activity();
-    this.payloadBytes = budget.payloadBytes();
-    this.ledger = new Ledger(payloadBytes);
+    this.isOfSmallBoxes = budget.isOfSmallBoxes();
+    this.ledger = new Ledger(budget.payloadBytes());
     this.kept =
         new KeepBuffer(
             plan, ledger, new PagePool(budget.pages(), budget.pageBytes()), budget.behindBytes());
@@ -204,7 +198,7 @@ final class SequentialJob {
       return;
     }
     try (SharedReads ahead = readAhead(direct, before)) {
-      if (payloadBytes < LEAST_FILLED) {
+      if (isOfSmallBoxes) {
         run(left, afterWrites(intoKept(ahead), writes), writes);
       } else {
         fill(left, intoKept(ahead), writes);

@@ -53,6 +53,8 @@ record ArrayMove(
   /** Measured with 100,000 files of 512 bytes: 9.0 s with two threads, 7.8 s with none besides. */
   private static final int SMALL_FILE = 16 << 10;
 
+  private static final int SMALL_RUN = 4 << 10;
+
   static ArrayMove of(
       Engine engine, Move move, JobOptions options, JobObserver observer, FolderSync folders) {
     Activity activity = observer.activity();
@@ -215,7 +217,8 @@ record ArrayMove(
 
   private int writers() {
     DiskModel disk = move.planned().disk();
-    int useful = disk.isServer() || !isOfSmallFiles() ? disk.writers(threads()) : 0;
+    boolean writesHere = !disk.isServer() && (isOfSmallFiles() || isOfSmallBoxes());
+    int useful = writesHere ? 0 : disk.writers(threads());
     return Math.min(asked(useful), (options.maxOpen() - 1) / 2);
   }
 
@@ -227,6 +230,13 @@ record ArrayMove(
   private boolean isOfSmallFiles() {
     long bytes = move.out().grid().shape().volume() * move.out().type().bytes();
     return bytes / move.out().blockCount() < SMALL_FILE;
+  }
+
+  /** Handing a box over takes longer than writing it in a few runs. */
+  private boolean isOfSmallBoxes() {
+    Cost cost = move.planned().cost();
+    return move.planned().budget().isOfSmallBoxes()
+        && cost.bytes() / Math.max(1, cost.writeSeeks()) >= SMALL_RUN;
   }
 
   /** Returns how many threads there are of those that are of use. */

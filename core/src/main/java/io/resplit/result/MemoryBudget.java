@@ -221,6 +221,15 @@ public record MemoryBudget(
     return Math.max(least, stagingBytes / STAGING_BATCHES);
   }
 
+  /**
+   * Returns whether a batch that is read ahead holds more than the plan does at any moment: boxes
+   * are so small then that handing each over to another thread takes longer than sorting it.
+   * Measured with 100,000 files of 512 bytes, and 6,000 records of 16 KiB that are joined.
+   */
+  public boolean isOfSmallBoxes() {
+    return batchBytes() > payloadBytes;
+  }
+
   /** Returns all of it, in bytes. */
   public long bytes() {
     return payloadBytes + overheadBytes();

@@ -96,14 +96,15 @@ class SequentialEngineTest {
   }
 
   /**
-   * Staging buffers of a few elements only, so that boxes are moved in many fragments and batches.
+   * Staging buffers of a few elements only, so that boxes are moved in many fragments and batches;
+   * for some seeds batches of many boxes, which no other thread sorts.
    */
   private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
     MemoryBudget budget = LiveBoxes.budget(plan, cost.peakBytes());
     int staging =
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
     return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging)
-        .withReadAhead(seed % 100, DiskModel.HDD)
+        .withReadAhead(seed % 5 == 0 ? 1 << 18 : seed % 100, DiskModel.HDD)
         .withWriteBehind(seed % 7 * 20, seed % 2 == 0 ? DiskModel.NFS : DiskModel.SSD);
   }
 

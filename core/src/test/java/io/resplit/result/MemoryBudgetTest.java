@@ -1,6 +1,7 @@
 package io.resplit.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.CostModel;
@@ -113,9 +114,11 @@ class MemoryBudgetTest {
     MemoryBudget tight = least.withReadAhead((256 << 10) - 1, DiskModel.SSD);
     assertEquals(6 * 256, tight.aheadBytes());
     assertEquals(256, tight.batchBytes());
+    assertFalse(tight.isOfSmallBoxes());
     MemoryBudget ample = least.withReadAhead(256 << 10, DiskModel.SSD);
     assertEquals(256 << 10, ample.aheadBytes());
     assertEquals(32 << 10, ample.batchBytes());
+    assertTrue(ample.isOfSmallBoxes());
     MemoryBudget large = new MemoryBudget(2 << 20, 1, 2 << 20, 2 << 20);
     assertEquals(1 << 20, large.withReadAhead(Long.MAX_VALUE, DiskModel.SSD).batchBytes());
   }
