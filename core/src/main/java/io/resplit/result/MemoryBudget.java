@@ -177,7 +177,7 @@ public record MemoryBudget(
     int batch = batchBytes();
     int most = disk.isServer() ? SERVED_BATCHES * disk.requests() : MAX_BATCHES;
     long more = batch == 0 ? 0 : Math.min(most - STAGING_BATCHES, spareBytes / batch);
-    long least = spareBytes < LEAST_AHEAD_BYTES ? 0 : LEAST_AHEAD_BYTES;
+    long least = disk.isServer() || spareBytes < LEAST_AHEAD_BYTES ? 0 : LEAST_AHEAD_BYTES;
     int ahead = (int) Math.max(least, batch * more);
     return with(pages, ahead, moreBytes, behindBytes, cacheBytes, chunkBytes, heapBytes);
   }
@@ -217,7 +217,8 @@ public record MemoryBudget(
 
   /** Returns what is read ahead at a time, in bytes. */
   public int batchBytes() {
-    int least = readBytes() < LEAST_AHEAD_BYTES ? 0 : LEAST_BATCH_BYTES;
+    boolean isServed = moreBytes > 0; // each of many threads needs two batches
+    int least = isServed || readBytes() < LEAST_AHEAD_BYTES ? 0 : LEAST_BATCH_BYTES;
     return Math.max(least, stagingBytes / STAGING_BATCHES);
   }
 

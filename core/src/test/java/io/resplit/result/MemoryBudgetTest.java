@@ -119,6 +119,10 @@ class MemoryBudgetTest {
     assertEquals(256 << 10, ample.aheadBytes());
     assertEquals(32 << 10, ample.batchBytes());
     assertTrue(ample.isOfSmallBoxes());
+    MemoryBudget served =
+        least.withReadAhead(1 << 20, DiskModel.NFS).withWriteBehind(1 << 20, DiskModel.NFS);
+    assertEquals(62 * 256, served.aheadBytes());
+    assertEquals(256, served.batchBytes());
     MemoryBudget large = new MemoryBudget(2 << 20, 1, 2 << 20, 2 << 20);
     assertEquals(1 << 20, large.withReadAhead(Long.MAX_VALUE, DiskModel.SSD).batchBytes());
   }
