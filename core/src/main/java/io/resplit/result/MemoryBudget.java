@@ -177,7 +177,8 @@ public record MemoryBudget(
     int batch = batchBytes();
     int most = disk.isServer() ? SERVED_BATCHES * disk.requests() : MAX_BATCHES;
     long more = batch == 0 ? 0 : Math.min(most - STAGING_BATCHES, spareBytes / batch);
-    long least = disk.isServer() || spareBytes < LEAST_AHEAD_BYTES ? 0 : LEAST_AHEAD_BYTES;
+    boolean isSmall = batch < LEAST_BATCH_BYTES && !disk.isServer();
+    long least = isSmall && spareBytes >= LEAST_AHEAD_BYTES ? LEAST_AHEAD_BYTES : 0;
     int ahead = (int) Math.max(least, batch * more);
     return with(pages, ahead, moreBytes, behindBytes, cacheBytes, chunkBytes, heapBytes);
   }

@@ -123,6 +123,8 @@ class MemoryBudgetTest {
         least.withReadAhead(1 << 20, DiskModel.NFS).withWriteBehind(1 << 20, DiskModel.NFS);
     assertEquals(62 * 256, served.aheadBytes());
     assertEquals(256, served.batchBytes());
+    MemoryBudget usual = new MemoryBudget(64 << 10, 1, 64 << 10, 64 << 10);
+    assertEquals(192 << 10, usual.withReadAhead(1 << 20, DiskModel.SSD).aheadBytes());
     MemoryBudget large = new MemoryBudget(2 << 20, 1, 2 << 20, 2 << 20);
     assertEquals(1 << 20, large.withReadAhead(Long.MAX_VALUE, DiskModel.SSD).batchBytes());
   }
