@@ -167,9 +167,7 @@ final class SequentialJob {
       return input.read(
           box,
           (fragment, dense) -> {
-            if (dense.limit() > 0) {
-              kept.scatter(fragment, dense);
-            }
+            kept.scatter(fragment, dense);
             taken.accept(fragment.volume() * elementBytes);
           });
     };

@@ -62,9 +62,12 @@ final class WaitingBox implements AutoCloseable {
   /**
    * Stores the part of {@code box} that belongs to the newest part, which it must meet.
    *
-   * @param dense elements of {@code box}, the last axis fastest
+   * @param dense elements of {@code box}, the last axis fastest; none if nobody looks at them
    */
   void scatter(Box box, ByteBuffer dense) {
+    if (dense.limit() == 0) {
+      return;
+    }
     Part part = parts.get(parts.size() - 1);
     rows(box, part)
         .forEach((from, to, group) -> bytes.put(part.position + to, dense, (int) from, group));
