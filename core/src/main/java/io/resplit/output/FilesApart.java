@@ -3,6 +3,7 @@ package io.resplit.output;
 import io.resplit.format.index.Written;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
+import io.resplit.request.Fsync;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -15,27 +16,20 @@ import java.util.Set;
  */
 final class FilesApart implements Written {
 
-  /** Bytes after which the disk may begin with what is in the page cache. */
-  static final long EARLY_BYTES = 32 << 20;
-
   private final FolderSync folders;
-  private final boolean durable;
+  private final Fsync when;
   private final Set<Path> files = new LinkedHashSet<>();
-  private long startedAt;
+  private final EarlyStart early = new EarlyStart();
 
-  /**
-   * Starts without a file.
-   *
-   * @param durable whether anything is forced to the disk at all
-   */
-  FilesApart(FolderSync folders, boolean durable) {
+  /** Starts without a file. */
+  FilesApart(FolderSync folders, Fsync when) {
     this.folders = folders;
-    this.durable = durable;
+    this.when = when;
   }
 
   @Override
   public void file(Path file) {
-    if (durable) {
+    if (when != Fsync.NONE) {
       files.remove(file);
       files.add(file); // the last, as it is open
       folder(file.getParent());
@@ -55,23 +49,21 @@ final class FilesApart implements Written {
 
   @Override
   public void now(Path folder) throws IOException {
-    if (durable) {
+    if (when != Fsync.NONE) {
       FileSync.forceNames(folder);
     }
   }
 
   /**
-   * Begins to force some that are closed, so that the disk need not wait for a commit; one that
-   * gets another name meanwhile is forced with that.
+   * Begins to force some that are closed, if that is wanted before a commit; one that gets another
+   * name meanwhile is forced with that.
    *
    * @param bytes bytes of the array written so far
    */
   void startSome(FileSync sync, long bytes) {
-    startedAt = Math.min(startedAt, bytes); // counts begin again with each array
-    if (bytes - startedAt < EARLY_BYTES) {
+    if (when != Fsync.BLOCK || !early.isDue(bytes, 1)) {
       return;
     }
-    startedAt = bytes;
     Iterator<Path> all = files.iterator();
     for (int closed = files.size() - 1; closed > 0; closed--) {
       sync.startIfThere(all.next());

@@ -72,7 +72,7 @@ public final class OutputSet implements BlockSink {
     BlockSet first = arrays.get(0);
     this.sums = new OutputSums(this.arrays);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
-    this.apart = new FilesApart(folders, options.fsync() != Fsync.NONE);
+    this.apart = new FilesApart(folders, options.fsync());
     this.parts = new PartWatch(first);
     this.ends = new FileEnds(first.blockCount());
     this.complete = new CompleteFiles(first, sums, folders, parts, options.replace());
@@ -352,9 +352,7 @@ public final class OutputSet implements BlockSink {
     appended.endStep();
     justComplete.stream().forEach(complete::add);
     unsynced.startSome(justComplete, counts().bytes());
-    if (options.fsync() == Fsync.BLOCK) {
-      apart.startSome(files, counts().bytes());
-    }
+    apart.startSome(files, counts().bytes());
     justComplete.clear();
   }
 

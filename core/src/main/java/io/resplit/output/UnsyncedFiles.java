@@ -15,7 +15,7 @@ final class UnsyncedFiles {
   private final Fsync when;
   private final FileSync files;
   private final BitSet unsynced = new BitSet();
-  private long startedAt;
+  private final EarlyStart early = new EarlyStart();
 
   /**
    * Starts without a file.
@@ -51,10 +51,8 @@ final class UnsyncedFiles {
     complete.and(unsynced);
     start(complete);
     unsynced.andNot(complete);
-    startedAt = Math.min(startedAt, written); // counts begin again with each array
-    if (written - startedAt >= FilesApart.EARLY_BYTES * unsynced.cardinality()) {
+    if (early.isDue(written, unsynced.cardinality())) {
       start(unsynced);
-      startedAt = written;
     }
   }
 
