@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Names of files that are not complete: {@code NAME.part} until they get their final names. */
+/** Names beside files that are not complete: {@code NAME.part} until they get their final names. */
 public final class PartFiles {
 
   /** What follows the name of a file until it is complete. */
@@ -15,6 +15,11 @@ public final class PartFiles {
   /** Returns the name that a file has until it is complete. */
   public static Path partOf(Path file) {
     return file.resolveSibling(file.getFileName() + SUFFIX);
+  }
+
+  /** Returns the name of the journal of a job that writes one file: the longest beside it. */
+  public static Path journalOf(Path file) {
+    return file.resolveSibling("." + file.getFileName() + ".resplit");
   }
 
   /** Returns whether anything has this name, even a link that leads nowhere. */

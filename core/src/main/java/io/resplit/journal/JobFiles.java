@@ -1,6 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.format.FolderFiles;
+import io.resplit.io.PartFiles;
 import io.resplit.manifest.SetFormat;
 import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockNames;
@@ -36,9 +37,7 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
     Path place = FolderFiles.place(file);
     String name = place.getFileName().toString();
     return new JobFiles(
-        place.resolveSibling("." + name + ".resplit"),
-        place.resolveSibling("." + name + ".lock"),
-        Optional.empty());
+        PartFiles.journalOf(place), place.resolveSibling("." + name + ".lock"), Optional.empty());
   }
 
   /** Returns the files of the job that writes a set into {@code folder}. */

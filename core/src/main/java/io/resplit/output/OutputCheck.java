@@ -48,9 +48,6 @@ public final class OutputCheck {
    */
   private static final int MANY_FILES = 1000;
 
-  /** What the name of a journal, {@code .NAME.resplit}, has more than that of the file. */
-  private static final int JOURNAL_BYTES = 9;
-
   private final BlockSet out;
   private final BlockNames names;
   private final Path folder;
@@ -132,23 +129,29 @@ public final class OutputCheck {
           out.grid().blockCount() + " output files are too many: choose larger blocks");
     }
     if (SetFormats.of(names).isEmpty()) { // a file, or a folder that is one to its users
-      requireShort(FolderFiles.place(out.root()), JOURNAL_BYTES);
+      Path place = FolderFiles.place(out.root());
+      requireShort(place, PartFiles.journalOf(place));
     }
     Optional<HeaderBeside> headers = out.format().headerBeside();
     if (headers.isPresent()) { // other templates were checked when they were parsed
       Path header = headers.get().header(out.path(out.grid().blockCount() - 1));
-      requireShort(header, PartFiles.SUFFIX.length());
+      requireShort(header, PartFiles.partOf(header));
     }
   }
 
-  private static void requireShort(Path file, int moreBytes) {
-    int most = NameTemplate.MAX_NAME_BYTES - moreBytes;
-    int bytes = file.getFileName().toString().getBytes(StandardCharsets.UTF_8).length;
+  /** Checks that there is space for a longer name beside a file. */
+  private static void requireShort(Path file, Path beside) {
+    int bytes = nameBytes(file);
+    int most = NameTemplate.MAX_NAME_BYTES - (nameBytes(beside) - bytes);
     if (bytes > most) {
       throw new IllegalArgumentException(
           "the name of the output has %d bytes, %d are the most here: %s"
               .formatted(bytes, most, file));
     }
+  }
+
+  private static int nameBytes(Path file) {
+    return file.getFileName().toString().getBytes(StandardCharsets.UTF_8).length;
   }
 
   private void requireFolder() throws ResplitException {
