@@ -1,7 +1,5 @@
 package io.resplit.find;
 
-import static io.resplit.io.ResplitException.badSet;
-
 import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
@@ -24,10 +22,8 @@ import io.resplit.set.NeededArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
@@ -105,31 +101,13 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (located.blockCount() > 1 || request.stack().isPresent()) {
       new NeededArray(located).require("joined with others");
     }
-    requireApart(located);
+    OwnFiles.requireNone(located);
     BlockSet set = missing(request).filled(whole(request, located), formats);
     if (!request.openAxes().isEmpty() && request.stack().isEmpty()) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }
     request.lengths().forEach((axis, length) -> OpenBlock.require(set, axis, length));
     return set;
-  }
-
-  /** Files of which one names the others as its own are one block, which each of them may be. */
-  private static void requireApart(BlockSet set) throws IOException {
-    if (set.blockCount() == 1) {
-      return;
-    }
-    Path first = set.path(set.firstBlock());
-    Set<Path> parts = new HashSet<>();
-    set.format().filesBeside(first).forEach(file -> parts.add(file.normalize()));
-    parts.remove(first.normalize());
-    for (Path file : parts.isEmpty() ? List.<Path>of() : set.firstFiles(set.blockCount())) {
-      if (parts.contains(file.normalize())) {
-        throw badSet(
-            "%s and %s are files of one array, which the first names: give it alone"
-                .formatted(first, file));
-      }
-    }
   }
 
   /** Where files overlap, are padded or missing, only the array that leads is read, and said so. */
