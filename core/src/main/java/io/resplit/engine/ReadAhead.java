@@ -224,12 +224,13 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
 
   private Batch full() throws IOException {
     try {
-      Batch next = full.poll(SharedWrites.LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      while (next == null) {
+      while (true) {
+        Batch next = full.poll(SharedWrites.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          return next;
+        }
         beforeWait.run();
-        next = full.poll(SharedWrites.LOOK_MILLIS, TimeUnit.MILLISECONDS);
       }
-      return next;
     } catch (InterruptedException e) {
       throw new IOException("reading has stopped", e);
     }

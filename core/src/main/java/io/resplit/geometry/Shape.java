@@ -162,12 +162,12 @@ public final class Shape {
     return Arrays.hashCode(lengths);
   }
 
-  /** Returns the lengths joined by {@code x}, for example {@code 700x875x700}. */
   /** Returns the lengths as options take them, such as {@code 4,9}. */
   public String asOption() {
     return toString().replace('x', ',');
   }
 
+  /** Returns the lengths joined by {@code x}, for example {@code 700x875x700}. */
   @Override
   public String toString() {
     StringJoiner text = new StringJoiner("x");

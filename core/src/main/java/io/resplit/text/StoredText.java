@@ -57,10 +57,14 @@ public final class StoredText {
     return of(text);
   }
 
+  /** Returns whether a text has no character outside ASCII. */
+  public static boolean isAscii(String text) {
+    return text.chars().allMatch(character -> character < 128);
+  }
+
   /** Returns whether a text is in UTF-8 as it is stored. */
   public static boolean isUtf8(String text) {
-    return text.chars().allMatch(each -> each < 0x80)
-        || StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    return isAscii(text) || StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
   /** Returns the bytes of a text: those that it was made from. */

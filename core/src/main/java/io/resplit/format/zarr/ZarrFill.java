@@ -102,8 +102,9 @@ record ZarrFill(ElementType type) {
       bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
     } else if (value instanceof List<?> numbers) {
       bytes = new byte[numbers.size()];
+      ZarrFill each = new ZarrFill(ElementType.parse("uint8"));
       for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = new ZarrFill(ElementType.parse("uint8")).bytes(numbers.get(i))[0];
+        bytes[i] = each.bytes(numbers.get(i))[0];
       }
       if (bytes.length < element.capacity()) {
         throw new IllegalArgumentException("it has " + bytes.length + " bytes");

@@ -7,6 +7,7 @@ import io.resplit.header.Attribute;
 import io.resplit.header.Meaning.FixedText;
 import io.resplit.header.Meaning.Padding;
 import io.resplit.header.TextKind;
+import io.resplit.text.StoredText;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -124,7 +125,7 @@ public final class AttributeBytes {
         .u16(terminated.length)
         .u16(datatype.bytes().length)
         .u16(dataspace.length)
-        .u8(LittleEndianBytes.isAscii(name) ? 0 : 1)
+        .u8(StoredText.isAscii(name) ? 0 : 1)
         .bytes(terminated)
         .bytes(datatype.bytes())
         .bytes(dataspace)

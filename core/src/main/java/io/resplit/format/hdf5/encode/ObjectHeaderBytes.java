@@ -4,6 +4,7 @@ import io.resplit.format.hdf5.object.Message;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
+import io.resplit.text.StoredText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -169,7 +170,7 @@ public final class ObjectHeaderBytes {
   }
 
   private ObjectHeaderBytes link(String name, int kind, byte[] target) {
-    boolean ascii = LittleEndianBytes.isAscii(name);
+    boolean ascii = StoredText.isAscii(name);
     byte[] encoded = LittleEndianBytes.utf8(name);
     int sizeBytes = encoded.length < 256 ? 0 : 1;
     int flags = sizeBytes | 1 << 2 | (kind == HARD ? 0 : 1 << 3) | (ascii ? 0 : 1 << 4);

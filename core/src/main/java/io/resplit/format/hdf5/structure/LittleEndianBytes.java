@@ -113,9 +113,4 @@ public final class LittleEndianBytes {
   public static byte[] utf8(String text) {
     return StoredText.bytes(text);
   }
-
-  /** Returns whether a text has no character outside ASCII. */
-  public static boolean isAscii(String text) {
-    return text.chars().allMatch(character -> character < 128);
-  }
 }
