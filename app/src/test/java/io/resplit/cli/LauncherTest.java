@@ -50,7 +50,7 @@ class LauncherTest {
         [ ! -e "${0%/bin/java}/cannot-dump" ] && : > "$file"
         exit
       fi
-      echo "locale=${LC_ALL:-} arenas=$MALLOC_ARENA_MAX"
+      echo "locale=${LC_ALL:-} arenas=$MALLOC_ARENA_MAX $GLIBC_TUNABLES"
       for argument; do echo "$argument"; done
       exit 7
       """;
@@ -100,11 +100,20 @@ class LauncherTest {
   @Test
   void takesMoreOptionsForJavaFromTheEnvironment() throws Exception {
     Answer answer =
-        run(List.of(program()), Map.of("RESPLIT_JAVA_OPTS", "-Xmx8g -Done=1", "LC_ALL", "C"));
+        run(
+            List.of(program()),
+            Map.of(
+                "RESPLIT_JAVA_OPTS",
+                "-Xmx8g -Done=1",
+                "LC_ALL",
+                "C",
+                "GLIBC_TUNABLES",
+                "glibc.malloc.check=0"));
     List<String> results = answer.results();
     assertTrue(results.indexOf("-Xmx8g") > results.indexOf("-Xmx1g"), results.toString());
     assertTrue(answer.has("-Done=1"));
-    assertEquals("locale=C.UTF-8 arenas=1", results.get(0));
+    assertEquals(
+        "locale=C.UTF-8 arenas=1 glibc.malloc.check=0:glibc.malloc.hugetlb=1", results.get(0));
   }
 
   @Test
@@ -276,7 +285,7 @@ class LauncherTest {
   @Test
   void leavesALocaleThatKnowsLettersAlone() throws Exception {
     Answer answer = run(List.of(program()), Map.of("LC_ALL", "de_DE.UTF-8"));
-    assertEquals("locale=de_DE.UTF-8 arenas=1", answer.results().get(0));
+    assertEquals("locale=de_DE.UTF-8 arenas=1 glibc.malloc.hugetlb=1", answer.results().get(0));
   }
 
   @Test
