@@ -35,6 +35,6 @@ public record FinalCommit(ArrayDigest digest, OutputSet out, Activity activity)
   public void commit(long steps) throws IOException {
     activity.begin(Phase.COMMITTING, 0);
     out.sync();
-    out.rename(activity);
+    out.rename(activity, true);
   }
 }

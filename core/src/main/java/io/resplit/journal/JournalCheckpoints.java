@@ -17,8 +17,9 @@ import java.util.function.LongSupplier;
  * <p>A commit first makes sure that no input has changed, forces the outputs to the disk, makes
  * sure that no other program has changed them, reads them back if that is wanted, then appends to
  * the journal, and only then gives complete files their final names; where streams are read, not
- * before their checksums have been compared. After a commit that has failed there is no other,
- * because what is on the disk is unknown. Confined to one thread.
+ * before their checksums have been compared. Many files get these while the job goes on. After a
+ * commit that has failed there is no other, because what is on the disk is unknown. Confined to one
+ * thread.
  */
 public final class JournalCheckpoints implements Checkpoints {
 
@@ -104,14 +105,20 @@ public final class JournalCheckpoints implements Checkpoints {
   public void written(long steps, long stepBytes) throws IOException {
     out.endStep();
     uncommittedBytes += stepBytes;
-    if (uncommittedBytes >= interval.bytes()
+    boolean manyWait = out.unnamed() >= interval.files();
+    if (manyWait
+        || uncommittedBytes >= interval.bytes()
         || clock.getAsLong() - committedAt >= interval.nanos()) {
-      commit(steps);
+      commit(steps, !manyWait);
     }
   }
 
   @Override
   public void commit(long steps) throws IOException {
+    commit(steps, true);
+  }
+
+  private void commit(long steps, boolean awaitsNames) throws IOException {
     if (failed) {
       throw new IOException("an earlier commit has failed");
     }
@@ -128,7 +135,7 @@ public final class JournalCheckpoints implements Checkpoints {
       committedSteps = steps;
     }
     if (named) {
-      out.rename(activity);
+      out.rename(activity, awaitsNames);
     }
     long bytes = uncommittedBytes;
     activity.say(

@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * Complete files that wait for their final names. Confined to one thread, except that several may
  * give files their names.
  */
-final class CompleteFiles {
+final class CompleteFiles implements AutoCloseable {
 
-  private static final int RENAMED_TOGETHER = 16;
+  private static final int NAMED_TOGETHER = 16;
 
   private final BlockSet set;
   private final OutputSums sums;
@@ -32,6 +32,10 @@ final class CompleteFiles {
   private final BitSet restored = new BitSet();
   private final BitSet complete = new BitSet();
   private final AtomicLong published = new AtomicLong();
+  private final FileSync names = new FileSync();
+  private int namedTogether = Integer.MAX_VALUE; // a kernel changes a folder once at a time
+  private int waiting;
+  private volatile boolean stopped;
 
   /**
    * Starts without a file.
@@ -61,12 +65,13 @@ final class CompleteFiles {
 
   /** Says that a file is complete. */
   void add(int block) {
+    waiting += complete.get(block) ? 0 : 1;
     complete.set(block);
   }
 
-  /** Returns whether a file waits for its name. */
-  boolean hasAny() {
-    return !complete.isEmpty();
+  /** Returns how many files wait for their names. */
+  int waiting() {
+    return waiting;
   }
 
   /** Returns the number of files that have got their names. */
@@ -106,25 +111,54 @@ final class CompleteFiles {
     }
   }
 
-  /**
-   * Gives the files their names.
-   *
-   * @param activity says which
-   * @param files does several at a time
-   */
-  void rename(Activity activity, FileSync files) throws IOException {
-    int[] blocks = complete.stream().toArray();
-    for (int start = 0; start < blocks.length; start += RENAMED_TOGETHER) {
-      int from = start;
-      files.start(() -> rename(blocks, from, activity));
-    }
-    files.await();
-    complete.clear();
+  /** Says that names lie on a server, which answers several requests at a time. */
+  void nameOnServer() {
+    namedTogether = NAMED_TOGETHER;
   }
 
-  private void rename(int[] blocks, int from, Activity activity) throws IOException {
-    int end = Math.min(blocks.length, from + RENAMED_TOGETHER);
-    for (int i = from; i < end; i++) {
+  /**
+   * Begins to give the files their names.
+   *
+   * @param activity says which
+   */
+  void beginNames(Activity activity) {
+    int[] blocks = complete.stream().toArray();
+    complete.clear();
+    waiting = 0;
+    for (int start = 0; start < blocks.length; start += namedTogether) {
+      int from = start;
+      int end = (int) Math.min(blocks.length, (long) start + namedTogether);
+      names.start(() -> rename(blocks, from, end, activity));
+    }
+  }
+
+  /**
+   * Waits until they have them.
+   *
+   * @throws IOException if one has not got it
+   */
+  void awaitNames() throws IOException {
+    names.await();
+  }
+
+  /** Gives no more files their names; returns when no thread is at it. */
+  void stop() {
+    stopped = true;
+    try {
+      names.await();
+    } catch (IOException | RuntimeException e) {
+      return; // what ends the job is known, or comes from here and was met before
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+    names.close();
+  }
+
+  private void rename(int[] blocks, int from, int end, Activity activity) throws IOException {
+    for (int i = from; i < end && !stopped; i++) {
       int block = blocks[i];
       rename(block);
       activity.say(() -> set.path(block) + " is complete");

@@ -227,6 +227,7 @@ public final class OutputSet implements BlockSink {
 
   /** Says that files lie on a server, to which each call that writes is a request. */
   public void writeToServer() {
+    complete.nameOnServer();
     writer.data().writeAtOnce();
   }
 
@@ -364,6 +365,7 @@ public final class OutputSet implements BlockSink {
    */
   public void sync() throws IOException {
     boxes.drain();
+    complete.awaitNames();
     if (options.fsync() != Fsync.NONE) {
       appended.forEachChanged(unsynced::add);
       unsynced.startAll();
@@ -388,20 +390,30 @@ public final class OutputSet implements BlockSink {
     }
   }
 
+  /** Returns how many complete files wait for their final names. */
+  public int unnamed() {
+    return complete.waiting();
+  }
+
   /**
    * Gives all complete blocks their final names; {@link #sync} makes the names durable.
    *
    * @param activity says which
+   * @param isAwaited whether they have them when this returns, or when they are next synced
    */
-  public void rename(Activity activity) throws IOException {
-    if (isLast() && complete.hasAny()) {
+  public void rename(Activity activity, boolean isAwaited) throws IOException {
+    if (isLast() && unnamed() > 0) {
       appended.sweep();
     }
-    complete.rename(activity, files);
+    complete.beginNames(activity);
+    if (isAwaited) {
+      complete.awaitNames();
+    }
   }
 
-  /** Returns an unfinished file that another program has changed, if there is one. */
+  /** Returns an unfinished file that another program has changed, now that the job has failed. */
   public Optional<Path> lostPart() {
+    complete.stop();
     return parts.lost();
   }
 
@@ -444,6 +456,7 @@ public final class OutputSet implements BlockSink {
   @Override
   public void close() throws IOException {
     files.close();
+    complete.close();
     appended.leave();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Steps;
+import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.CommitInterval;
@@ -90,6 +91,21 @@ class DurableJobTest {
       }
     }
     throw new AssertionError("the job has a single step");
+  }
+
+  /** Files get their names while others are written, in the groups that wait for them. */
+  @Test
+  void givesNamesToManyFilesBeforeTheEndAndGoesOnFromThere() throws IOException {
+    int group = CommitInterval.DEFAULT.files();
+    CommitInterval rare = new CommitInterval(1L << 40, Long.MAX_VALUE);
+    Shape shape = Shape.of(101, 90);
+    InterruptedJob job = InterruptedJob.ofSingleElements(folder, shape, rare);
+    assertTrue(job.crash(2 * 95)); // a row is read in one step, and written in the next
+    int named = job.left().outputs().size();
+    assertTrue(named >= group && named < 95 * 90, named + " files had their names");
+    JobSummary rest = job.run(Existing.RESUME, JobObserver.NONE);
+    assertTrue(rest.bytesWritten() <= job.bytes() - 2L * 2 * group, "written again: " + rest);
+    job.check();
   }
 
   @Test

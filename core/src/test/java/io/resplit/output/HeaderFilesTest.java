@@ -72,7 +72,7 @@ class HeaderFilesTest {
     sink.publish(0);
     sink.endStep();
     sink.sync();
-    sink.rename(new Activity());
+    sink.rename(new Activity(), true);
     sink.sync();
     sink.close();
   }

@@ -250,7 +250,7 @@ class OutputCheckTest {
       sink.endVisit(0);
       sink.publish(0);
       sink.endStep();
-      sink.rename(new Activity());
+      sink.rename(new Activity(), true);
     }
     assertFalse(Files.exists(target));
     assertTrue(Files.isRegularFile(out.path(0), LinkOption.NOFOLLOW_LINKS));

@@ -34,7 +34,7 @@ class OutputSetContractTest {
       out.endStep();
       out.sync();
       out.readBack(new Activity());
-      out.rename(new Activity());
+      out.rename(new Activity(), true);
     }
 
     @Override

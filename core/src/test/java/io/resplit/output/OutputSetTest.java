@@ -86,7 +86,32 @@ class OutputSetTest {
     sink.endStep();
     sink.sync();
     sink.readBack(new Activity());
-    sink.rename(new Activity());
+    sink.rename(new Activity(), true);
+  }
+
+  @Test
+  void givesNamesWhileOtherFilesAreWrittenAndSaysLaterWhatWentWrong() throws IOException {
+    try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
+      writeBoth(sink, 0);
+      sink.rename(new Activity(), false);
+      writeBoth(sink, 1);
+      sink.sync();
+      assertEquals(8, Files.size(out.path(0)));
+      assertEquals(1, sink.published());
+      assertEquals(1, sink.unnamed());
+      Files.createDirectories(out.path(1).resolve("occupied"));
+      sink.rename(new Activity(), false);
+      assertEquals(0, sink.unnamed());
+      IoFailure failure = assertThrows(IoFailure.class, sink::sync);
+      assertTrue(failure.getMessage().startsWith("cannot rename "), failure.getMessage());
+    }
+  }
+
+  private void writeBoth(OutputSet sink, long block) throws IOException {
+    write(sink, block, 0);
+    write(sink, block, 1);
+    sink.publish(block);
+    sink.endStep();
   }
 
   @Test
@@ -173,7 +198,7 @@ class OutputSetTest {
       Files.createDirectories(out.path(0).resolve("occupied"));
       sink.publish(0);
       sink.endStep();
-      IoFailure failure = assertThrows(IoFailure.class, () -> sink.rename(new Activity()));
+      IoFailure failure = assertThrows(IoFailure.class, () -> sink.rename(new Activity(), true));
       assertTrue(failure.getMessage().startsWith("cannot rename "), failure.getMessage());
     }
     assertTrue(Files.exists(PartFiles.partOf(out.path(0))));

@@ -80,6 +80,17 @@ public final class InterruptedJob {
     return new InterruptedJob(in, out, array, payload, interval);
   }
 
+  /** Writes the input of a job that makes a file of each element. */
+  public static InterruptedJob ofSingleElements(Path folder, Shape shape, CommitInterval interval)
+      throws IOException {
+    Shape row = Shape.of(1, shape.length(1));
+    BlockSet in = set(folder + "/in/x{*}", shape, row, StorageOrder.F);
+    BlockSet out = set(folder + "/out/y{*}", shape, Shape.of(1, 1), StorageOrder.F);
+    ReferenceArray array = new ReferenceArray(in.grid().shape(), 2, new Random(1));
+    array.write(in, 0);
+    return new InterruptedJob(in, out, array, 2 * row.volume(), interval);
+  }
+
   private static BlockSet set(String address, Shape shape, Shape block, StorageOrder order) {
     var grid = order.grid(shape, block);
     var names = OutputAddress.parse(address).names(".raw", grid, order);
