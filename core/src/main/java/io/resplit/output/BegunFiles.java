@@ -2,6 +2,7 @@ package io.resplit.output;
 
 import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
+import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -45,13 +46,20 @@ final class BegunFiles {
     begun.set(0, Math.toIntExact(count));
   }
 
-  /** Returns the number of the first file from {@code number} on, or -1. */
-  synchronized int next(int number) {
-    return begun.nextSetBit(number);
-  }
-
-  synchronized void clear() {
+  /** Deletes all of them. */
+  synchronized void deleteAll(BlockSet set) throws IOException {
+    IOException failure = null;
+    for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
+      try {
+        FileAccess.delete(set.unfinished(block));
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
     begun.clear();
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /** Makes way for a new file. */

@@ -8,7 +8,6 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
 import io.resplit.io.Activity;
-import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
@@ -439,18 +438,7 @@ public final class OutputSet implements BlockSink {
 
   /** Deletes the files that have no final name. */
   public void discard() throws IOException {
-    IOException failure = null;
-    for (int block = begun.next(0); block >= 0; block = begun.next(block + 1)) {
-      try {
-        FileAccess.delete(set.unfinished(block));
-      } catch (IOException e) {
-        failure = e;
-      }
-    }
-    begun.clear();
-    if (failure != null) {
-      throw failure;
-    }
+    begun.deleteAll(set);
   }
 
   @Override
