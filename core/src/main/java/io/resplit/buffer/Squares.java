@@ -75,15 +75,6 @@ public final class Squares {
     target.putLong(to + 3 * toRow, high(a2, a3, 16, EVEN_SHORTS));
   }
 
-  /**
-   * Returns where the odd parts of one word, of 8, 16 or 32 bits, differ from the even parts of
-   * another: exclusive or of these with it, and of the former with it shifted, exchanges them.
-   */
-  public static long differing(long first, long second, int bits) {
-    long even = bits == 8 ? EVEN_BYTES : bits == 16 ? EVEN_SHORTS : LOW_INT;
-    return (first >>> bits ^ second) & even;
-  }
-
   private static long low(long first, long second, int shift, long mask) {
     return first & mask | (second & mask) << shift;
   }

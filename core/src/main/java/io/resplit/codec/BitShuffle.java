@@ -2,11 +2,13 @@ package io.resplit.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 
 /**
  * Brings the first bits of all elements together, then the second ones, and so on. Eight elements
- * at a time: a square of eight times eight bits in a word is transposed (Hacker's Delight, 7-3).
- * What makes no eight elements was left as it is, all of it.
+ * at a time: a square of eight times eight bits in a word is transposed (Hacker's Delight, 7-3),
+ * for the usual sizes many squares at once in {@link WordRows}. What makes no eight elements was
+ * left as it is, all of it.
  */
 record BitShuffle(int elementBytes) {
 
@@ -31,22 +33,96 @@ record BitShuffle(int elementBytes) {
       return;
     }
     int rowBytes = elements / BITS;
+    int words = ElementTile.takes(elementBytes) ? rowBytes / Long.BYTES : 0;
+    if (words > 0 && isToPlanes) {
+      toPlanes(source.asLongBuffer(), target, rowBytes, words);
+    } else if (words > 0) {
+      toElements(source, target.asLongBuffer(), rowBytes, words);
+    }
+    int done = words * Long.BYTES;
     for (int plane = 0; plane < elementBytes; plane++) {
       int start = plane * BITS * rowBytes;
       if (isToPlanes) {
-        toPlane(source, plane, rowBytes, target, start);
+        toPlane(source, plane, done, rowBytes, target, start);
       } else {
-        plane(source, start, rowBytes, target, plane);
+        plane(source, start, done, rowBytes, target, plane);
       }
     }
     int rest = elements * elementBytes;
     target.put(rest, source, rest, source.limit() - rest);
   }
 
-  /** Writes one byte of all elements. */
-  private void plane(ByteBuffer source, int start, int rowBytes, ByteBuffer target, int plane) {
-    int toAt = plane;
-    for (int column = 0; column < rowBytes; column++) {
+  private void toElements(ByteBuffer from, LongBuffer to, int rowBytes, int words) {
+    ElementTile tile = new ElementTile(elementBytes, BITS * words);
+    LongBuffer[] bitPlanes = ElementTile.planes(from, rowBytes, elementBytes * BITS);
+    long[][] rows = tile.rows();
+    long[][] bits = new long[BITS][tile.planeWords() / BITS];
+    for (int at = 0; at < words; at += bits[0].length) {
+      int count = Math.min(bits[0].length, words - at);
+      for (int plane = 0; plane < elementBytes; plane += rows.length) {
+        for (int row = 0; row < rows.length; row++) {
+          get(bitPlanes, (plane + row) * BITS, at, bits, count);
+          toBytes(bits, count, rows[row]);
+        }
+        tile.putRows(plane, count * BITS);
+      }
+      tile.putElements(to, at * BITS, count * BITS);
+    }
+  }
+
+  private static void get(LongBuffer[] planes, int first, int at, long[][] bits, int count) {
+    for (int bit = 0; bit < BITS; bit++) {
+      planes[first + bit].get(at, bits[bit], 0, count);
+    }
+  }
+
+  /** Makes a plane of bytes of eight planes of bits. */
+  private static void toBytes(long[][] bits, int count, long[] row) {
+    WordRows.transposeBits(bits, count);
+    WordRows.toElements(bits, count);
+    for (int bit = 0; bit < BITS; bit++) {
+      WordRows.scatter(bits[bit], count, row, bit, BITS);
+    }
+  }
+
+  private void toPlanes(LongBuffer from, ByteBuffer to, int rowBytes, int words) {
+    ElementTile tile = new ElementTile(elementBytes, BITS * words);
+    LongBuffer[] bitPlanes = ElementTile.planes(to, rowBytes, elementBytes * BITS);
+    long[][] rows = tile.rows();
+    long[][] bits = new long[BITS][tile.planeWords() / BITS];
+    for (int at = 0; at < words; at += bits[0].length) {
+      int count = Math.min(bits[0].length, words - at);
+      tile.getElements(from, at * BITS, count * BITS);
+      for (int plane = 0; plane < elementBytes; plane += rows.length) {
+        tile.getRows(plane, count * BITS);
+        for (int row = 0; row < rows.length; row++) {
+          toBits(rows[row], count, bits);
+          put(bitPlanes, (plane + row) * BITS, at, bits, count);
+        }
+      }
+    }
+  }
+
+  /** Undoes {@link #toBytes}. */
+  private static void toBits(long[] row, int count, long[][] bits) {
+    for (int bit = 0; bit < BITS; bit++) {
+      WordRows.gather(row, bit, BITS, bits[bit], count);
+    }
+    WordRows.toPlanes(bits, count);
+    WordRows.transposeBits(bits, count);
+  }
+
+  private static void put(LongBuffer[] planes, int first, int at, long[][] bits, int count) {
+    for (int bit = 0; bit < BITS; bit++) {
+      planes[first + bit].put(at, bits[bit], 0, count);
+    }
+  }
+
+  /** Writes one byte of all elements, from a column of bits on. */
+  private void plane(
+      ByteBuffer source, int start, int done, int rowBytes, ByteBuffer target, int plane) {
+    int toAt = done * BITS * elementBytes + plane;
+    for (int column = done; column < rowBytes; column++) {
       long square = 0;
       for (int bit = 0; bit < BITS; bit++) {
         square |= (source.get(start + bit * rowBytes + column) & 0xffL) << bit * Byte.SIZE;
@@ -59,10 +135,11 @@ record BitShuffle(int elementBytes) {
     }
   }
 
-  /** Writes one byte of all elements as eight planes. */
-  private void toPlane(ByteBuffer source, int plane, int rowBytes, ByteBuffer target, int start) {
-    int at = plane;
-    for (int column = 0; column < rowBytes; column++) {
+  /** Writes one byte of all elements as eight planes, from a column of bits on. */
+  private void toPlane(
+      ByteBuffer source, int plane, int done, int rowBytes, ByteBuffer target, int start) {
+    int at = done * BITS * elementBytes + plane;
+    for (int column = done; column < rowBytes; column++) {
       long square = 0;
       for (int element = 0; element < BITS; element++) {
         square |= (source.get(at) & 0xffL) << element * Byte.SIZE;
