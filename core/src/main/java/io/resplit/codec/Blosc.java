@@ -97,24 +97,25 @@ record Blosc(String program, String shuffle, int elementBytes) implements Filter
       return to;
     }
     frame.order(ByteOrder.LITTLE_ENDIAN);
+    BloscPlane pieces = new BloscPlane(header.program());
     for (int block = 0; block < header.blocks(); block++) {
       int start = block * header.blockBytes();
       int bytes = Math.min(header.blockBytes(), header.bytes() - start);
       ByteBuffer target = to.slice(to.position() + start, bytes);
-      block(header, header.block(frame, block), target, room);
+      block(header, pieces, header.block(frame, block), target, room);
     }
     return to;
   }
 
   private static void block(
-      BloscHeader header, ByteBuffer stored, ByteBuffer target, ByteBuffer room)
+      BloscHeader header, BloscPlane pieces, ByteBuffer stored, ByteBuffer target, ByteBuffer room)
       throws CorruptChunkException {
     boolean isMixed = header.isShuffled() || header.isBitShuffled();
     ByteBuffer planes = isMixed ? room.slice(0, target.limit()) : target.duplicate();
     int count = planes(header, target.limit());
     int bytes = target.limit() / count;
     for (int plane = 0; plane < count; plane++) {
-      BloscPlane.decompress(header.program(), stored, planes.slice(plane * bytes, bytes));
+      pieces.decompress(stored, planes.slice(plane * bytes, bytes));
     }
     if (header.isShuffled()) {
       new Shuffle(header.elementBytes()).undo(planes, target);
