@@ -48,7 +48,7 @@ final class ElementTile {
     return planeWords;
   }
 
-  /** Returns the planes that are filled or taken together, of which an element may have several. */
+  /** Returns the planes that are filled or taken together: eight, or all of smaller elements. */
   long[][] rows() {
     return rows;
   }
