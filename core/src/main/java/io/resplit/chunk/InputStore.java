@@ -5,11 +5,13 @@ import io.resplit.codec.ChunkCodec;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import io.resplit.rows.BoxRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** The chunks of one block that is read. */
 final class InputStore extends CodecStore {
@@ -20,6 +22,9 @@ final class InputStore extends CodecStore {
   private ChunkIndex index;
   private ChunkCodec codec;
   private byte[] fill;
+
+  /** Null before it was asked for. */
+  private Optional<PositionalBytes> apart;
 
   InputStore(ChunkInputs files, long block, ChunkedSide side, int maxStoredBytes) {
     super(side.chunkBytes(block), maxStoredBytes, false, files.scratch());
@@ -38,6 +43,12 @@ final class InputStore extends CodecStore {
     return files.set().header().isStoredOnly();
   }
 
+  private void ready() throws IOException {
+    if (index == null) {
+      open();
+    }
+  }
+
   private void open() throws IOException {
     ChunkIndex found = files.index(block);
     if (found.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
@@ -48,6 +59,15 @@ final class InputStore extends CodecStore {
     fill = index.fill();
     Shape used = side.chunks(block).blockShape();
     codec = CutCodec.of(index.codec(), index.layout().chunkShape(), used, fill);
+  }
+
+  @Override
+  public boolean isReadAnywhere() throws IOException {
+    if (apart == null) {
+      ready();
+      apart = files.apart(block);
+    }
+    return apart.isPresent();
   }
 
   /** Files of one set may have different ones: each is that of its own elements. */
@@ -104,11 +124,14 @@ final class InputStore extends CodecStore {
 
   @Override
   int readStored(long chunk, ByteBuffer stored) throws IOException {
-    if (index == null) {
-      open();
-    }
+    ready();
     int bytes = index.storedBytes(chunk);
-    files.read(block, index.position(chunk), stored.limit(stored.position() + bytes));
+    ByteBuffer target = stored.limit(stored.position() + bytes);
+    if (apart != null && apart.isPresent()) {
+      apart.get().read(index.position(chunk), target);
+    } else {
+      files.read(block, index.position(chunk), target);
+    }
     return bytes;
   }
 

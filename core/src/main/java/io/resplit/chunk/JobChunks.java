@@ -47,7 +47,13 @@ public final class JobChunks implements AutoCloseable {
   }
 
   /** A set that is read, and its files. */
-  public record Input(BlockSet set, InputSet files) {}
+  public record Input(BlockSet set, InputSet files) {
+
+    private ChunkInputs from(
+        ChunkedSide side, ChunkCache cache, Scratch scratch, int mostOpen, int readers) {
+      return new ChunkInputs(set, files, side, cache, scratch, mostOpen, readers);
+    }
+  }
 
   /** A set that is written, and its files. */
   public record Output(BlockSet set, OutputSet files) {}
@@ -80,9 +86,9 @@ public final class JobChunks implements AutoCloseable {
     ChunkCache cache =
         new ChunkCache(setup, CacheMemory.of(planned.cacheBytes(), threads, read, written));
     Scratch scratch = new Scratch();
+    int mostOpen = mostOpen(out, options);
     Optional<ChunkInputs> inputs =
-        job.in()
-            .map(side -> inputs(in.orElseThrow(), side, cache, scratch, mostOpen(out, options)));
+        job.in().map(side -> in.orElseThrow().from(side, cache, scratch, mostOpen, threads));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(job, cache, earlier));
     JobChunks run = new JobChunks(planned.plan(), cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));
@@ -90,11 +96,6 @@ public final class JobChunks implements AutoCloseable {
     inputs.ifPresent(files -> in.orElseThrow().files.readThrough(files));
     outputs.ifPresent(out.files::writeThrough);
     return run;
-  }
-
-  private static ChunkInputs inputs(
-      Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, int mostOpen) {
-    return new ChunkInputs(in.set, in.files, side, cache, scratch, mostOpen);
   }
 
   /** Returns how many inputs may be open besides outputs and one that is looked at. */

@@ -4,12 +4,13 @@ import io.resplit.buffer.Uninterrupted;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.run.CodecPool.Task;
-import io.resplit.cache.run.CodecPool.Work;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.Function;
 
-/** Reads chunks on the calling thread and decodes them there or in the pool. */
+/**
+ * Reads chunks on the calling thread, or in the pool where each is a file of its own, and decodes
+ * them there or in the pool.
+ */
 record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
 
   /**
@@ -37,45 +38,75 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
   }
 
   /**
-   * Reads a chunk and begins to decode it; a failure shows when it is finished.
+   * Begins to read and to decode a chunk; a failure shows when it is finished.
    *
    * @param decodes whether it is decoded at all
    */
   Loading start(ChunkKey key, boolean decodes) {
-    return start(key, decodes, decodes ? pool::submit : Task::done);
+    Space space = space(key);
+    return space.loading(begin(space.reading(key, decodes)));
   }
 
-  private Loading start(ChunkKey key, boolean decodes, Function<Work, Task> begin) {
-    ChunkStore store = stores.get(key.dataset());
-    Span.Block stored = buffers.takeStored(store.maxStoredBytes());
-    Span.Block elements = buffers.takeElements(store.chunkBytes());
-    return new Loading(elements, stored, begin.apply(read(key, store, stored, elements, decodes)));
-  }
-
-  /** Reads a chunk and returns how to decode it, or how to fail if it cannot be read. */
-  private static Work read(
-      ChunkKey key, ChunkStore store, Span.Block stored, Span.Block elements, boolean decodes) {
-    ByteBuffer to = elements.view();
-    ByteBuffer from = stored.readOnlyView();
+  private Task begin(Reading chunk) {
     try {
-      from.limit(store.read(key.chunk(), stored.view()));
-    } catch (IOException | RuntimeException e) {
-      return () -> {
-        throw Uninterrupted.original(e);
-      };
-    }
-    int bytes = from.limit();
-    return () -> {
-      if (decodes || store.showsCopies()) {
-        store.decode(key.chunk(), from, to);
+      if (chunk.store.isReadAnywhere()) {
+        return pool.submit(chunk::whole);
       }
-      return bytes;
-    };
+      int bytes = chunk.read();
+      return chunk.decodes
+          ? pool.submit(() -> chunk.decoded(bytes))
+          : Task.done(() -> chunk.decoded(bytes));
+    } catch (IOException | RuntimeException e) {
+      return Task.done(
+          () -> {
+            throw Uninterrupted.original(e);
+          });
+    }
   }
 
   /** Reads a chunk, and decodes it if that is wanted, on this thread. */
   Loaded load(ChunkKey key, boolean decodes) throws IOException {
-    return finish(start(key, decodes, Task::done));
+    Space space = space(key);
+    return finish(space.loading(Task.done(space.reading(key, decodes)::whole)));
+  }
+
+  private Space space(ChunkKey key) {
+    ChunkStore store = stores.get(key.dataset());
+    Span.Block stored = buffers.takeStored(store.maxStoredBytes());
+    return new Space(store, stored, buffers.takeElements(store.chunkBytes()));
+  }
+
+  /** Where a chunk is read to. */
+  private record Space(ChunkStore store, Span.Block stored, Span.Block elements) {
+
+    Reading reading(ChunkKey key, boolean decodes) {
+      return new Reading(store, key.chunk(), decodes, stored.view(), elements.view());
+    }
+
+    Loading loading(Task task) {
+      return new Loading(elements, stored, task);
+    }
+  }
+
+  /** A chunk to be read and decoded, on whatever thread. */
+  private record Reading(
+      ChunkStore store, long chunk, boolean decodes, ByteBuffer stored, ByteBuffer elements) {
+
+    int whole() throws IOException {
+      return decoded(read());
+    }
+
+    int read() throws IOException {
+      return store.read(chunk, stored.duplicate().order(stored.order()));
+    }
+
+    int decoded(int bytes) throws IOException {
+      if (decodes || store.showsCopies()) {
+        ByteBuffer from = stored.asReadOnlyBuffer().order(stored.order()).limit(bytes);
+        store.decode(chunk, from, elements);
+      }
+      return bytes;
+    }
   }
 
   /** Waits for a chunk and returns it; frees what is not needed if it cannot be had. */

@@ -7,8 +7,9 @@ import java.nio.ByteBuffer;
  * One chunked dataset in a file: its chunks, stored and decoded.
  *
  * <p>{@code read} and {@code write} are called by the thread that uses the cache, in the order of
- * its schedule; {@code decode}, {@code encode} and {@code fill} by any thread, several at a time.
- * Every buffer is direct, of native byte order, and used from its position to its limit.
+ * its schedule, unless {@link #isReadAnywhere} lets any thread read; {@code decode}, {@code encode}
+ * and {@code fill} by any thread, several at a time. Every buffer is direct, of native byte order,
+ * and used from its position to its limit.
  */
 public interface ChunkStore {
 
@@ -17,6 +18,17 @@ public interface ChunkStore {
 
   /** Returns the most bytes that {@link #read} can give and {@link #encode} can make. */
   int maxStoredBytes();
+
+  /**
+   * Returns whether {@link #read} may be called by any thread, several at a time and in any order,
+   * since each chunk is a file of its own. Called by the thread that uses the cache, before each of
+   * these reads.
+   *
+   * @throws IOException if the chunks cannot be read
+   */
+  default boolean isReadAnywhere() throws IOException {
+    return false;
+  }
 
   /**
    * Reads a chunk as it is stored.

@@ -6,6 +6,7 @@ import io.resplit.io.PositionalFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * The files of an array as one: a place says which file, and which byte of it. The file that was
@@ -38,6 +39,14 @@ final class ZarrBytes implements PositionalBytes {
       number = wanted;
     }
     file.read(places.position(place), target);
+  }
+
+  /** Where each chunk is a file of its own, nothing is gained by one that stays open. */
+  @Override
+  public Optional<PositionalBytes> apart() {
+    return places.areOfChunks()
+        ? Optional.of(new ZarrFileReads(keys, places, counts))
+        : Optional.empty();
   }
 
   @Override

@@ -28,6 +28,11 @@ record ZarrPlaces(int bits) {
     return places;
   }
 
+  /** Returns whether each file holds one chunk. */
+  boolean areOfChunks() {
+    return bits == OF_CHUNKS;
+  }
+
   /** Returns the most bytes of a file. */
   long mostBytes() {
     return 1L << bits;

@@ -77,6 +77,12 @@ final class CacheRun {
     return this;
   }
 
+  /** Says that each chunk is a file of its own; returns this. */
+  CacheRun ofChunkFiles() {
+    stores.forEach(store -> store.ofChunkFiles(0));
+    return this;
+  }
+
   MemoryStore store(int dataset) {
     return stores.get(dataset);
   }

@@ -69,15 +69,16 @@ class ChunkCacheTest {
   @MethodSource("seeds")
   void doesTheSameWithAnyNumberOfThreadsWhateverTheDelays(long seed) throws IOException {
     List<List<Object>> outcomes = new ArrayList<>();
+    CacheStatistics planned = CacheDecisions.predict(random(seed));
     for (int threads : THREADS) {
-      CacheSetup setup = random(seed);
-      CacheRun run = new CacheRun(setup, threads, seed + 1);
-      run.run();
-      assertEquals(CacheDecisions.predict(setup), run.statistics());
-      outcomes.add(run.outcome());
+      for (boolean ofChunkFiles : List.of(false, true)) {
+        CacheRun run = new CacheRun(random(seed), threads, seed + 1);
+        (ofChunkFiles ? run.ofChunkFiles() : run).run();
+        assertEquals(planned, run.statistics());
+        outcomes.add(run.outcome());
+      }
     }
-    assertEquals(outcomes.get(0), outcomes.get(1));
-    assertEquals(outcomes.get(0), outcomes.get(2));
+    assertEquals(1, new HashSet<>(outcomes).size());
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -92,7 +93,7 @@ class ChunkCacheTest {
     long copies = seen ? counts.copies() : counts.copies() / 2;
     for (int threads : THREADS) {
       CacheRun run = new CacheRun(setup, threads, seed + 1);
-      run.run();
+      (seed % 3 == 0 ? run.ofChunkFiles() : run).run();
       assertEquals(planned, run.statistics());
       assertEquals(counts.decodes(), sum(run, setup, "decode"));
       assertEquals(counts.decodes() + counts.copies() - copies, sum(run, setup, "read"));
@@ -116,6 +117,11 @@ class ChunkCacheTest {
   @ParameterizedTest
   @CsvSource({"0, decode", "4, decode", "0, read", "4, read"})
   void aChunkThatCannotBeReadOrDecodedIsNotCopied(int threads, String operation) {
+    checkNotCopied(threads, operation, false);
+    checkNotCopied(threads, operation, true);
+  }
+
+  private static void checkNotCopied(int threads, String operation, boolean ofChunkFiles) {
     List<ChunkDataset> datasets = List.of(Chunks.existing("in", 8), Chunks.fresh("out", 8));
     List<ChunkAccess> accesses =
         IntStream.range(0, 20)
@@ -128,7 +134,8 @@ class ChunkCacheTest {
             .withCopies(new AlikeChunks((read, written) -> true, seen));
     CacheRun run = new CacheRun(setup, threads, 3);
     run.store(0).fail(operation, 11);
-    IOException thrown = assertThrows(IOException.class, run::run);
+    IOException thrown =
+        assertThrows(IOException.class, (ofChunkFiles ? run.ofChunkFiles() : run)::run);
     assertEquals(operation + " 11", thrown.getMessage());
     assertEquals(22, run.position());
     assertEquals(11, run.store(1).file().size());
@@ -206,6 +213,14 @@ class ChunkCacheTest {
     }
   }
 
+  @Test
+  void severalThreadsReadChunkFilesAtOnce() throws IOException {
+    CacheRun run = new CacheRun(reads(20, 0), 4, 0);
+    run.store(0).ofChunkFiles(4);
+    run.run();
+    assertEquals(20, run.store(0).count("read"));
+  }
+
   @Tag("slow")
   @ParameterizedTest
   @EnumSource(Replacement.class)
@@ -247,12 +262,19 @@ class ChunkCacheTest {
   @MethodSource("failures")
   void failuresReachTheCallerAsTheyAreAndNothingHangs(List<Object> failure) {
     Assertions.assertTimeoutPreemptively(
-        Duration.ofMinutes(5), () -> checkFailure((String) failure.get(0), (int) failure.get(1)));
+        Duration.ofMinutes(5),
+        () -> {
+          checkFailure((String) failure.get(0), (int) failure.get(1), false);
+          checkFailure((String) failure.get(0), (int) failure.get(1), true);
+        });
   }
 
-  private static void checkFailure(String operation, int threads) {
+  private static void checkFailure(String operation, int threads, boolean ofChunkFiles) {
     boolean reading = operation.equals("read") || operation.equals("decode");
     CacheRun run = new CacheRun(reading ? reads(30, 64) : writes(30), threads, 3);
+    if (ofChunkFiles) {
+      run.ofChunkFiles();
+    }
     int chunk = 11;
     run.store(0).fail(operation, chunk);
     IOException thrown = assertThrows(IOException.class, run::run);

@@ -1,20 +1,23 @@
 package io.resplit.cache.run;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Chunks in memory, stored as their number, their bytes in reverse and a length that depends on
- * them; checks that files are touched by one thread only.
+ * them; checks that files are touched by one thread only, unless each chunk is one of its own.
  */
 final class MemoryStore implements ChunkStore {
 
@@ -23,11 +26,12 @@ final class MemoryStore implements ChunkStore {
   private final int chunkBytes;
   private final Thread owner = Thread.currentThread();
   private final Random delays;
-  private final Map<Long, byte[]> file = new HashMap<>();
+  private final Map<Long, byte[]> file = new ConcurrentHashMap<>();
   private final List<String> log = new ArrayList<>();
   private final Map<String, AtomicLong> operations = new ConcurrentHashMap<>();
   private String failing = "";
   private long failingAt = Long.MAX_VALUE;
+  private CountDownLatch readers;
 
   /** Creates a store without chunks; seed 0 for no delays. */
   MemoryStore(int chunkBytes, long delaySeed) {
@@ -42,6 +46,15 @@ final class MemoryStore implements ChunkStore {
   void fail(String operation, long chunk) {
     failing = operation;
     failingAt = chunk;
+  }
+
+  /**
+   * Says that each chunk is a file of its own, which any thread may read.
+   *
+   * @param together so many other threads must read at the same time, at the first of their reads
+   */
+  void ofChunkFiles(int together) {
+    readers = new CountDownLatch(together);
   }
 
   /** Returns how often an operation was called. */
@@ -66,6 +79,17 @@ final class MemoryStore implements ChunkStore {
     }
     if (nanos > 0) {
       LockSupport.parkNanos(nanos);
+    }
+  }
+
+  private void meet() {
+    try {
+      if (Thread.currentThread() != owner) {
+        readers.countDown();
+        assertTrue(readers.await(1, TimeUnit.MINUTES), "no other thread reads");
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -113,8 +137,21 @@ final class MemoryStore implements ChunkStore {
   }
 
   @Override
+  public boolean isReadAnywhere() {
+    if (Thread.currentThread() != owner) {
+      throw new AssertionError("asked on " + Thread.currentThread());
+    }
+    return readers != null;
+  }
+
+  @Override
   public int read(long chunk, ByteBuffer stored) throws IOException {
-    fileTouched("read", chunk);
+    if (readers != null) {
+      meet();
+      perform("read", chunk);
+    } else {
+      fileTouched("read", chunk);
+    }
     byte[] bytes = file.get(chunk);
     if (bytes == null) {
       throw new IOException("chunk " + chunk + " is not stored");
