@@ -16,6 +16,12 @@ package io.resplit.cache;
 public record CacheMemory(
     long budgetBytes, int threads, Flight ahead, Flight behind, Flight inUse) {
 
+  /** Most small chunks of a thread ahead. */
+  private static final int MOST_SMALL = 8;
+
+  /** Most bytes that they have together. */
+  private static final int SMALL_BYTES = 512 << 10;
+
   /**
    * Bytes of chunks in flight.
    *
@@ -60,6 +66,12 @@ public record CacheMemory(
       return new Flight(decodedBytes - other.decodedBytes, storedBytes - other.storedBytes);
     }
 
+    /** Returns whether this leaves a fourth of {@code limit}. */
+    public boolean leavesFourth(Flight limit) {
+      return decodedBytes <= limit.decodedBytes - limit.decodedBytes / 4
+          && storedBytes <= limit.storedBytes - limit.storedBytes / 4;
+    }
+
     /** Returns whether this is within {@code limit}. */
     public boolean fitsIn(Flight limit) {
       return decodedBytes <= limit.decodedBytes && storedBytes <= limit.storedBytes;
@@ -85,7 +97,7 @@ public record CacheMemory(
 
   /**
    * Returns memory for one chunk more, ahead and behind, than there are threads; for none without
-   * threads.
+   * threads. Ahead there is space for more chunks if they are small.
    *
    * <p>Ahead there is space for chunks that are only read. Those that are written and read back may
    * be larger: then they are decoded when they are due.
@@ -98,7 +110,16 @@ public record CacheMemory(
     int chunks = threads == 0 ? 0 : threads + 1;
     Flight ahead = read.decodedBytes() == 0 ? written : read;
     return new CacheMemory(
-        budgetBytes, threads, ahead.times(chunks), written.times(chunks), read.max(written));
+        budgetBytes,
+        threads,
+        ahead.times(chunks + threads * more(ahead.decodedBytes())),
+        written.times(chunks),
+        read.max(written));
+  }
+
+  /** Returns how many small chunks more a thread is given at once. */
+  private static int more(long chunkBytes) {
+    return chunkBytes == 0 ? 0 : (int) Math.min(MOST_SMALL - 1, SMALL_BYTES / chunkBytes);
   }
 
   /** Returns the most that is in flight. */

@@ -20,10 +20,11 @@ import java.util.List;
  * were made for its schedule.
  *
  * <p>Used by one thread: it makes the accesses in the order of the schedule, and all reading and
- * writing of files happens on it, inside the calls. With pool threads, chunks are decoded before
- * they are used and encoded after they left, within the memory that {@link CacheMemory} names; a
- * ledger watches it. What is read, decoded, encoded and written, and in which order, does not
- * depend on the number of threads, only when it happens does.
+ * writing of files happens on it, inside the calls; only chunks that are files of their own are
+ * read by pool threads. With these, chunks are decoded before they are used and encoded after they
+ * left, within the memory that {@link CacheMemory} names; a ledger watches it. What is read,
+ * decoded, encoded and written, and in which order, does not depend on the number of threads, only
+ * when it happens does.
  *
  * <p>After a failure the cache can only be closed. A failure to read or decode shows at the access
  * that needs the chunk; one to encode or write at a later call, at the latest in {@link #drain},

@@ -11,7 +11,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that decode and encode; without any, the caller does it when it asks for it.
+ * Threads that decode and encode, and read chunks that are files of their own; without any, the
+ * caller does it when it asks for it.
  *
  * <p>Used by one thread. Tasks wait for nothing, so each of them ends.
  */
@@ -21,7 +22,7 @@ final class CodecPool implements AutoCloseable {
   private final int threadCount;
   private final Deque<Task> submitted = new ArrayDeque<>();
 
-  /** Decodes or encodes one chunk. */
+  /** Decodes, encodes or reads one chunk. */
   @FunctionalInterface
   interface Work {
     /** Returns the number of stored bytes. */

@@ -32,6 +32,7 @@ final class Lookahead {
   private final Map<ChunkKey, Integer> writesToCome = new HashMap<>();
   private Flight used = Flight.NONE;
   private boolean waits;
+  private boolean isFull;
 
   /** A decision, and the chunk it needs if that was read ahead. */
   private static final class Step {
@@ -149,7 +150,16 @@ final class Lookahead {
     return !stores.contains(key.dataset())
         || writesToCome.getOrDefault(key, 0) > own
         || encodes.contains(key)
-        || !used.plus(reader.size(key)).fitsIn(most);
+        || !hasSpace(reader.size(key));
+  }
+
+  /**
+   * Once it is full it stays so until a fourth is free: several chunks are handed over together, as
+   * each that is handed over alone wakes a thread.
+   */
+  private boolean hasSpace(Flight size) {
+    isFull = isFull && !used.leavesFourth(most) || !used.plus(size).fitsIn(most);
+    return !isFull;
   }
 
   /** Notes the chunks that a decision writes, or with -1 that they are no longer to come. */

@@ -200,8 +200,8 @@ class ChunkCacheTest {
   @Test
   void readsAheadWhileAChunkIsInUse() throws IOException {
     for (int threads : THREADS) {
-      CacheRun run = new CacheRun(reads(20, 0), threads, 0);
-      try (ChunkCache cache = new ChunkCache(reads(20, 0), run.memory())) {
+      CacheRun run = new CacheRun(reads(60, 0), threads, 0);
+      try (ChunkCache cache = new ChunkCache(reads(60, 0), run.memory())) {
         cache.register(0, run.store(0));
         cache.access(
             Chunks.read(0, 0, 8),
@@ -219,6 +219,22 @@ class ChunkCacheTest {
     run.store(0).ofChunkFiles(4);
     run.run();
     assertEquals(20, run.store(0).count("read"));
+  }
+
+  /** Each hand-over wakes a thread: 33 chunks fit, so nine or so go at a time. */
+  @Test
+  void smallChunksAreHandedOverSeveralAtATime() throws IOException {
+    CacheRun run = new CacheRun(reads(100, 0), 4, 0);
+    Set<Long> counts = new HashSet<>();
+    try (ChunkCache cache = new ChunkCache(reads(100, 0), run.memory())) {
+      cache.register(0, run.store(0));
+      for (int chunk = 0; chunk < 100; chunk++) {
+        cache.access(Chunks.read(0, chunk, 8), elements -> counts.add(run.store(0).count("read")));
+      }
+      cache.finish();
+      cache.unregister(0);
+    }
+    assertTrue(counts.contains(100L) && counts.size() < 12, counts.toString());
   }
 
   @Tag("slow")
