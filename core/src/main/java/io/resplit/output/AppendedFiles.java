@@ -223,7 +223,9 @@ public final class AppendedFiles {
 
   private Unfinished open(long number) throws IOException {
     if (current != null && current.number == number) {
-      watch.require(number);
+      if (current.apart.isEmpty()) { // else it holds no chunk
+        watch.require(number);
+      }
       return current;
     }
     leave();
