@@ -211,14 +211,37 @@ public final class ChunkJob {
         .allMatch(box -> sources.get().isAbsent(box, facts));
   }
 
-  /** The chunks of the input that are stored like one of the output. */
-  private record Copies(ChunkJob job, InputFacts facts) implements ChunkCopies {
+  /**
+   * The chunks of the input that are stored like one of the output. Any thread may ask; remembers
+   * the filters of the last block.
+   */
+  private static final class Copies implements ChunkCopies {
+
+    private final ChunkJob job;
+    private final InputFacts facts;
+    private volatile Filters last = new Filters(-1, false);
+
+    private record Filters(long block, boolean areOfOutput) {}
+
+    Copies(ChunkJob job, InputFacts facts) {
+      this.job = job;
+      this.facts = facts;
+    }
 
     @Override
     public boolean areAlike(ChunkKey read, ChunkKey written) {
       ChunkedSide from = job.in.orElseThrow();
       return from.isAlike(read, job.out.orElseThrow(), written)
-          && facts.hasFiltersOfOutput(from.block(read));
+          && hasFiltersOfOutput(from.block(read));
+    }
+
+    private boolean hasFiltersOfOutput(long block) {
+      Filters known = last;
+      if (known.block != block) {
+        known = new Filters(block, facts.hasFiltersOfOutput(block));
+        last = known;
+      }
+      return known.areOfOutput;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Side;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
@@ -106,14 +107,19 @@ public final class ChunkedSide {
 
   /** Returns whether all of a chunk lies where one of another side does, in as much space. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
-    Box inBlock = chunks(block(chunk)).box(chunk.chunk());
-    boolean isWhole =
-        IntStream.range(0, inBlock.rank())
-            .allMatch(axis -> inBlock.end(axis) <= end(block(chunk), axis));
-    List<Box> region = isWhole ? region(chunk) : List.of();
+    List<Box> region = isWhole(chunk) ? region(chunk) : List.of();
     return !region.isEmpty()
         && region.equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));
+  }
+
+  private boolean isWhole(ChunkKey chunk) {
+    List<Long> ends = side.unstored().ends().get(block(chunk));
+    return ends == null || isWithin(chunks(block(chunk)).box(chunk.chunk()), ends);
+  }
+
+  private static boolean isWithin(Box inBlock, List<Long> ends) {
+    return IntStream.range(0, inBlock.rank()).allMatch(axis -> inBlock.end(axis) <= ends.get(axis));
   }
 
   private Shape storedShape(ChunkKey chunk) {
@@ -129,10 +135,13 @@ public final class ChunkedSide {
   private List<Box> region(ChunkKey chunk) {
     long volume = chunks(block(chunk)).box(chunk.chunk()).volume();
     AxisMap toArray = axes.inverse();
-    return places(block(chunk), chunk.chunk()).stream()
-        .filter(box -> box.volume() == volume)
-        .map(toArray::permute)
-        .toList();
+    List<Box> whole = new ArrayList<>(1); // no streams: this is asked for each chunk
+    for (Box place : places(block(chunk), chunk.chunk())) {
+      if (place.volume() == volume) {
+        whole.add(toArray.permute(place));
+      }
+    }
+    return whole;
   }
 
   /** Returns the regions of the array that a chunk holds. */

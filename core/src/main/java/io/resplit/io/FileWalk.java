@@ -36,12 +36,14 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   }
 
   private final Path root;
+  private final int nameStart;
   private final Visitor visitor;
   private final boolean needsAll;
 
   private FileWalk(Path root, Visitor visitor, boolean needsAll) {
     this.needsAll = needsAll;
     this.root = root;
+    this.nameStart = root.resolve("x").toString().length() - 1;
     this.visitor = visitor;
   }
 
@@ -120,7 +122,7 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
       throw cannotList(root, new NotDirectoryException(root.toString()));
     }
     if (!attributes.isDirectory()) {
-      String name = root.relativize(file).toString();
+      String name = file.toString().substring(nameStart);
       visitor.visit(name.replace(File.separatorChar, '/'), attributes);
     }
     return FileVisitResult.CONTINUE;
