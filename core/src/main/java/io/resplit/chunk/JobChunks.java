@@ -83,12 +83,14 @@ public final class JobChunks implements AutoCloseable {
     Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
     Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
     int threads = options.chunks().threads();
+    int readers = options.chunks().readers();
     ChunkCache cache =
-        new ChunkCache(setup, CacheMemory.of(planned.cacheBytes(), threads, read, written));
+        new ChunkCache(
+            setup, CacheMemory.of(planned.cacheBytes(), threads, read, written), readers);
     Scratch scratch = new Scratch();
     int mostOpen = mostOpen(out, options);
     Optional<ChunkInputs> inputs =
-        job.in().map(side -> in.orElseThrow().from(side, cache, scratch, mostOpen, threads));
+        job.in().map(side -> in.orElseThrow().from(side, cache, scratch, mostOpen, readers));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(job, cache, earlier));
     JobChunks run = new JobChunks(planned.plan(), cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));

@@ -22,6 +22,13 @@ public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
           true,
           CacheRules.of(Replacement.NEXT_USE));
 
+  /**
+   * Threads that read chunks which are files of their own: they mostly wait for the disk. Measured
+   * on 75,776 of 33 kB, cold and durable, on two cores: 21 s with 2, 15 s with 4, 13 to 16 s with
+   * 8.
+   */
+  private static final int READERS = 8;
+
   /** Refuses a negative number of threads. */
   public ChunkOptions {
     if (threads < 0) {
@@ -37,6 +44,11 @@ public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
   /** Creates options for so many threads, and a cache that reserves nothing. */
   public ChunkOptions(int threads, Replacement policy) {
     this(threads, CacheRules.of(policy));
+  }
+
+  /** Returns how many threads read chunks that are files of their own. */
+  public int readers() {
+    return orFewer && threads > 0 ? Math.max(READERS, threads) : threads;
   }
 
   /** Returns these options for so many threads. */

@@ -50,9 +50,20 @@ public final class ChunkCache implements AutoCloseable {
    * @param memory how many threads there are, and how much they may take
    */
   public ChunkCache(CacheSetup setup, CacheMemory memory) {
+    this(setup, memory, memory.threads());
+  }
+
+  /**
+   * Creates a cache without registered datasets.
+   *
+   * @param setup what is planned
+   * @param memory how many threads there are, and how much they may take
+   * @param readers most threads that read chunks which are files of their own, if there are threads
+   */
+  public ChunkCache(CacheSetup setup, CacheMemory memory, int readers) {
     List<ChunkDataset> datasets = setup.datasets();
     this.decisions = new CacheDecisions(setup);
-    this.pool = new CodecPool(memory.threads());
+    this.pool = new CodecPool(memory.threads(), readers);
     this.buffers = new CacheBuffers(memory, pool::awaitIdle);
     this.stores = new OpenStores(datasets, memory);
     this.encodes = new EncodeQueue(pool, buffers, memory.behind());

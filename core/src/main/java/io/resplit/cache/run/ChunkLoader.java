@@ -50,7 +50,7 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
   private Task begin(Reading chunk) {
     try {
       if (chunk.store.isReadAnywhere()) {
-        return pool.submit(chunk::whole);
+        return pool.submit(chunk::read, chunk::decoded, !chunk.isDecoded());
       }
       int bytes = chunk.read();
       return chunk.decodes
@@ -100,8 +100,12 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
       return store.read(chunk, stored.duplicate().order(stored.order()));
     }
 
+    boolean isDecoded() {
+      return decodes || store.showsCopies();
+    }
+
     int decoded(int bytes) throws IOException {
-      if (decodes || store.showsCopies()) {
+      if (isDecoded()) {
         ByteBuffer from = stored.asReadOnlyBuffer().order(stored.order()).limit(bytes);
         store.decode(chunk, from, elements);
       }

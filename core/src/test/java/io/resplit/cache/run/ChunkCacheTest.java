@@ -221,6 +221,22 @@ class ChunkCacheTest {
     assertEquals(20, run.store(0).count("read"));
   }
 
+  /** They mostly wait for the disk, so there may be more of them than decode. */
+  @Test
+  void moreThreadsMayReadChunkFilesThanDecode() throws IOException {
+    CacheRun run = new CacheRun(reads(40, 0), 2, 0);
+    run.store(0).ofChunkFiles(8);
+    try (ChunkCache cache = new ChunkCache(reads(40, 0), run.memory(), 8)) {
+      cache.register(0, run.store(0));
+      for (int chunk = 0; chunk < 40; chunk++) {
+        cache.access(Chunks.read(0, chunk, 8), elements -> {});
+      }
+      cache.finish();
+      cache.unregister(0);
+    }
+    assertEquals(40, run.store(0).count("decode"));
+  }
+
   /** Each hand-over wakes a thread: 33 chunks fit, so nine or so go at a time. */
   @Test
   void smallChunksAreHandedOverSeveralAtATime() throws IOException {
