@@ -29,7 +29,7 @@ public final class HeapTransfer {
    *
    * @param most most bytes
    */
-  static int write(FileChannel channel, ByteBuffer source, long position, int most)
+  private static int write(FileChannel channel, ByteBuffer source, long position, int most)
       throws IOException {
     int limit = window(source, most);
     try {
@@ -37,6 +37,20 @@ public final class HeapTransfer {
     } finally {
       source.limit(limit);
     }
+  }
+
+  /**
+   * Does the same, but fails where a channel takes nothing.
+   *
+   * @param most most bytes
+   */
+  static int writeSome(FileChannel channel, ByteBuffer source, long position, int most)
+      throws IOException {
+    int written = write(channel, source, position, most);
+    if (written <= 0) {
+      throw new IOException("takes no more bytes at byte " + position);
+    }
+    return written;
   }
 
   private static int window(ByteBuffer bytes, int most) {

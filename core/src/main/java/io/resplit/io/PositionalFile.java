@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,6 +18,7 @@ public final class PositionalFile implements PositionalBytes {
   private final Path path;
   private final FileChannel channel;
   private final IoCounts counts;
+  private final Optional<BehindWrites.Visit> behind;
   private long expectedPosition = -1;
 
   /** Wraps an open channel and counts one visit; closing the file closes the channel. */
@@ -24,6 +26,7 @@ public final class PositionalFile implements PositionalBytes {
     this.path = path;
     this.channel = channel;
     this.counts = counts;
+    this.behind = counts.behind().map(all -> all.visit(channel, counts.pieceBytes()));
     counts.countOpen();
   }
 
@@ -47,6 +50,7 @@ public final class PositionalFile implements PositionalBytes {
     long at = position;
     counts.countAccess(at == expectedPosition, target.remaining());
     try {
+      flush();
       while (target.hasRemaining()) {
         int read = HeapTransfer.read(channel, target, at);
         if (read <= 0) {
@@ -67,18 +71,33 @@ public final class PositionalFile implements PositionalBytes {
     int from = source.position();
     counts.countAccess(at == expectedPosition, source.remaining());
     try {
+      if (behind.isPresent()) {
+        at += source.remaining();
+        behind.get().write(position, source);
+      }
       while (source.hasRemaining()) {
-        int written = HeapTransfer.write(channel, source, at, counts.pieceBytes());
-        if (written <= 0) {
-          throw new IOException("takes no more bytes at byte " + at);
-        }
-        at += written;
+        at += HeapTransfer.writeSome(channel, source, at, counts.pieceBytes());
       }
     } catch (IOException e) {
       throw IoFailure.of("cannot write", path, e);
     }
     counts.showWritten(position, source, from);
     expectedPosition = at;
+  }
+
+  /**
+   * Waits until the system has all that was written.
+   *
+   * @throws IOException if it has not
+   */
+  public void flush() throws IOException {
+    if (behind.isPresent()) {
+      try {
+        behind.get().flush();
+      } catch (IOException e) {
+        throw IoFailure.of("cannot write", path, e);
+      }
+    }
   }
 
   @Override
@@ -88,8 +107,8 @@ public final class PositionalFile implements PositionalBytes {
 
   @Override
   public void close() throws IOException {
-    try {
-      channel.close();
+    try (channel) {
+      flush();
     } catch (IOException e) {
       throw IoFailure.of("cannot close", path, e);
     }

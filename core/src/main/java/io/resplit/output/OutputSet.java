@@ -8,6 +8,7 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
 import io.resplit.io.Activity;
+import io.resplit.io.BehindWrites;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
@@ -44,6 +45,7 @@ public final class OutputSet implements BlockSink {
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
+  private final BehindWrites behind = new BehindWrites();
   private final FilesApart apart;
   private final FileEnds ends;
   private final CompleteFiles complete;
@@ -92,7 +94,7 @@ public final class OutputSet implements BlockSink {
     boolean isOnlyDataset = arrays.size() == 1 && set.header().companions().isEmpty();
     List<String> names =
         isOnlyDataset ? List.of("") : arrays.stream().map(BlockSet::dataset).toList();
-    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names, apart);
+    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names, apart, behind);
   }
 
   /**
@@ -166,9 +168,6 @@ public final class OutputSet implements BlockSink {
   public void restoreEnd(int array, long number, long root, long end) {
     Objects.checkIndex(number, set.blockCount());
     Objects.checkIndex(array, arrays.size());
-    if (root < IndexPlace.NOWHERE || end < Math.max(0, root)) {
-      throw new IllegalArgumentException("an index at " + root + " that ends at " + end);
-    }
     ends.restore(array, number, new IndexPlace(root, end));
   }
 
@@ -364,6 +363,7 @@ public final class OutputSet implements BlockSink {
    */
   public void sync() throws IOException {
     boxes.drain();
+    appended.flush();
     complete.awaitNames();
     if (options.fsync() != Fsync.NONE) {
       appended.forEachChanged(unsynced::add);
@@ -445,6 +445,8 @@ public final class OutputSet implements BlockSink {
   public void close() throws IOException {
     files.close();
     complete.close();
-    appended.leave();
+    try (behind) {
+      appended.leave();
+    }
   }
 }

@@ -32,6 +32,9 @@ public interface ChunkFiles extends Closeable {
    */
   long write(long chunk, ChunkPlaces places, ByteBuffer stored, IoCounts counts) throws IOException;
 
+  /** Waits until the system has all that was written. */
+  void flush() throws IOException;
+
   /** Fills a buffer with what lies at a place. */
   void read(long place, ByteBuffer target, IoCounts counts) throws IOException;
 

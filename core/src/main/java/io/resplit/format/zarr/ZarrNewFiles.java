@@ -17,6 +17,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -121,7 +122,7 @@ abstract class ZarrNewFiles implements ChunkFiles {
     try (PositionalFile created =
         PositionalFile.open(
             path,
-            counts,
+            counts.behind(Optional.empty()), // it is closed at once
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE,
@@ -176,6 +177,13 @@ abstract class ZarrNewFiles implements ChunkFiles {
     }
     for (Map.Entry<String, byte[]> said : store.metadata().entrySet()) {
       create(root.resolve(said.getKey()), ByteBuffer.wrap(said.getValue()), new IoCounts());
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    if (open != null) {
+      file.flush();
     }
   }
 
