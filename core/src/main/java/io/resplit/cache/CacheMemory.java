@@ -97,7 +97,7 @@ public record CacheMemory(
 
   /**
    * Returns memory for one chunk more, ahead and behind, than there are threads; for none without
-   * threads. Ahead there is space for more chunks if they are small.
+   * threads.
    *
    * <p>Ahead there is space for chunks that are only read. Those that are written and read back may
    * be larger: then they are decoded when they are due.
@@ -107,12 +107,23 @@ public record CacheMemory(
    * @param written the largest chunk of what is written, likewise
    */
   public static CacheMemory of(long budgetBytes, int threads, Flight read, Flight written) {
+    return of(budgetBytes, threads, read, written, false);
+  }
+
+  /**
+   * Returns the same.
+   *
+   * @param copies whether chunks are copied as they are stored and nobody looks at them: then there
+   *     is space for more small ones ahead, while others had better leave that to the cache
+   */
+  public static CacheMemory of(
+      long budgetBytes, int threads, Flight read, Flight written, boolean copies) {
     int chunks = threads == 0 ? 0 : threads + 1;
     Flight ahead = read.decodedBytes() == 0 ? written : read;
     return new CacheMemory(
         budgetBytes,
         threads,
-        ahead.times(chunks + threads * more(ahead.decodedBytes())),
+        ahead.times(chunks + (copies ? threads * more(ahead.decodedBytes()) : 0)),
         written.times(chunks),
         read.max(written));
   }

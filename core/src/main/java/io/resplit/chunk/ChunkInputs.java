@@ -39,7 +39,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
    * Creates the source; opens nothing yet.
    *
    * @param mostOpen most files that are open at once
-   * @param readers threads of the cache that may read beside the one that uses it
+   * @param readers threads of the cache that may read, besides the one that uses it
    */
   ChunkInputs(
       BlockSet set,

@@ -86,7 +86,14 @@ public final class JobChunks implements AutoCloseable {
     int readers = options.chunks().readers();
     ChunkCache cache =
         new ChunkCache(
-            setup, CacheMemory.of(planned.cacheBytes(), threads, read, written), readers);
+            setup,
+            CacheMemory.of(
+                planned.cacheBytes(),
+                threads,
+                read,
+                written,
+                planned.plan().problem().copiesUnseen()),
+            readers);
     Scratch scratch = new Scratch();
     int mostOpen = mostOpen(out, options);
     Optional<ChunkInputs> inputs =

@@ -125,6 +125,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
     return Math.max(first, second) % Math.min(first, second) == 0;
   }
 
+  /** Returns whether chunks are copied as they are stored, and nobody looks at their elements. */
+  public boolean copiesUnseen() {
+    return copying == Copying.UNSEEN;
+  }
+
   /** Returns whether the chunks of a side pass through filters. */
   public boolean isFiltered() {
     return in.isFiltered() || out.isFiltered();

@@ -64,7 +64,11 @@ record ChunkMemory(Problem problem, int threads) {
     }
     CacheMemory cache =
         CacheMemory.of(
-            cacheBytes, threads, largestChunk(problem.in()), largestChunk(problem.out()));
+            cacheBytes,
+            threads,
+            largestChunk(problem.in()),
+            largestChunk(problem.out()),
+            problem.copiesUnseen());
     boolean areLong = problem.in().hasLongChunks() || problem.out().hasLongChunks();
     long areas = areLong ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
     long scratch = (threads + 1) * areas * cache.inUse().storedBytes();

@@ -87,23 +87,28 @@ class CacheBuffersTest {
   }
 
   @Test
-  void thereIsSpaceForMoreChunksAheadThatAreSmall() {
+  void thereIsSpaceForMoreChunksAheadThatAreSmallAndCopied() {
     Flight chunk = new Flight(8, 4);
-    assertEquals(12, inFlightBytes(0, chunk, chunk));
-    assertEquals((9 + 2 + 1) * 12, inFlightBytes(1, chunk, chunk));
-    assertEquals((33 + 5 + 1) * 12, inFlightBytes(4, chunk, chunk));
+    assertEquals(12, bytesOfCopies(0, chunk));
+    assertEquals((9 + 2 + 1) * 12, bytesOfCopies(1, chunk));
+    assertEquals((33 + 5 + 1) * 12, bytesOfCopies(4, chunk));
+    assertEquals((2 + 2 + 1) * 12, inFlightBytes(1, chunk, chunk), "others are decoded");
     Flight larger = new Flight(200 << 10, 1);
-    assertEquals((4 + 2 + 1) * larger.bytes(), inFlightBytes(1, larger, larger));
+    assertEquals((4 + 2 + 1) * larger.bytes(), bytesOfCopies(1, larger));
+  }
+
+  private static long bytesOfCopies(int threads, Flight chunk) {
+    return CacheMemory.of(0, threads, chunk, chunk, true).inFlight().bytes();
   }
 
   @Test
   void chunksAheadAreThoseReadAndChunksBehindThoseWritten() {
     Flight large = new Flight(80, 50);
     Flight small = new Flight(8, 60);
-    assertEquals(17 * 130 + 3 * 68 + 80 + 60, inFlightBytes(2, large, small));
-    assertEquals(17 * 68 + 3 * 130 + 80 + 60, inFlightBytes(2, small, large));
-    assertEquals(18 * 130, inFlightBytes(2, large, Flight.NONE), "nothing is encoded");
-    assertEquals(21 * 130, inFlightBytes(2, Flight.NONE, large), "chunks may be read back");
+    assertEquals(3 * 130 + 3 * 68 + 80 + 60, inFlightBytes(2, large, small));
+    assertEquals(3 * 68 + 3 * 130 + 80 + 60, inFlightBytes(2, small, large));
+    assertEquals(4 * 130, inFlightBytes(2, large, Flight.NONE), "nothing is encoded");
+    assertEquals(7 * 130, inFlightBytes(2, Flight.NONE, large), "chunks may be read back");
   }
 
   private static long inFlightBytes(int threads, Flight read, Flight written) {

@@ -45,7 +45,7 @@ final class CacheRun {
               Math.max(largest.storedBytes(), store.maxStoredBytes()));
       stores.add(store);
     }
-    this.memory = CacheMemory.of(setup.largestBudgetBytes(), threads, largest, largest);
+    this.memory = CacheMemory.of(setup.largestBudgetBytes(), threads, largest, largest, true);
     setup.schedule().forEach(this::create);
     for (CacheDecisions decisions = new CacheDecisions(setup); decisions.hasNext(); ) {
       Decision decision = decisions.next();
