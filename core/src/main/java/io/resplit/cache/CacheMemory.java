@@ -105,14 +105,6 @@ public record CacheMemory(
    * @param read the largest chunk of what is only read, as space for one; {@link Flight#NONE} if
    *     there is none
    * @param written the largest chunk of what is written, likewise
-   */
-  public static CacheMemory of(long budgetBytes, int threads, Flight read, Flight written) {
-    return of(budgetBytes, threads, read, written, false);
-  }
-
-  /**
-   * Returns the same.
-   *
    * @param copies whether chunks are copied as they are stored and nobody looks at them: then there
    *     is space for more small ones ahead, while others had better leave that to the cache
    */

@@ -83,7 +83,7 @@ public final class BehindWrites implements AutoCloseable {
     private void write(ByteBuffer bytes, long position) {
       try {
         for (long at = position; failure == null && bytes.hasRemaining(); ) {
-          at += HeapTransfer.writeSome(channel, bytes, at, most);
+          at += HeapTransfer.write(channel, bytes, at, most);
         }
       } catch (IOException e) {
         failure = e;

@@ -43,7 +43,8 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
   private FileWalk(Path root, Visitor visitor, boolean needsAll) {
     this.needsAll = needsAll;
     this.root = root;
-    this.nameStart = root.resolve("x").toString().length() - 1;
+    this.nameStart =
+        root.resolve("x").toString().length() - 1; // behind a separator, if it needs one
     this.visitor = visitor;
   }
 

@@ -25,32 +25,23 @@ public final class HeapTransfer {
   }
 
   /**
-   * Writes some bytes as {@link FileChannel#write(ByteBuffer, long)} does.
+   * Writes some bytes as {@link FileChannel#write(ByteBuffer, long)} does, but fails where that
+   * takes none.
    *
    * @param most most bytes
    */
-  private static int write(FileChannel channel, ByteBuffer source, long position, int most)
+  static int write(FileChannel channel, ByteBuffer source, long position, int most)
       throws IOException {
     int limit = window(source, most);
     try {
-      return channel.write(source, position);
+      int written = channel.write(source, position);
+      if (written <= 0) {
+        throw new IOException("takes no more bytes at byte " + position);
+      }
+      return written;
     } finally {
       source.limit(limit);
     }
-  }
-
-  /**
-   * Does the same, but fails where a channel takes nothing.
-   *
-   * @param most most bytes
-   */
-  static int writeSome(FileChannel channel, ByteBuffer source, long position, int most)
-      throws IOException {
-    int written = write(channel, source, position, most);
-    if (written <= 0) {
-      throw new IOException("takes no more bytes at byte " + position);
-    }
-    return written;
   }
 
   private static int window(ByteBuffer bytes, int most) {

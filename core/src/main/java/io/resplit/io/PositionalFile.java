@@ -76,7 +76,7 @@ public final class PositionalFile implements PositionalBytes {
         behind.get().write(position, source);
       }
       while (source.hasRemaining()) {
-        at += HeapTransfer.writeSome(channel, source, at, counts.pieceBytes());
+        at += HeapTransfer.write(channel, source, at, counts.pieceBytes());
       }
     } catch (IOException e) {
       throw IoFailure.of("cannot write", path, e);

@@ -32,7 +32,7 @@ final class CompleteFiles implements AutoCloseable {
   private final BitSet restored = new BitSet();
   private final BitSet complete = new BitSet();
   private final AtomicLong published = new AtomicLong();
-  private final FileSync names = new FileSync();
+  private final FileSync names = new FileSync(); // a job that is stopped waits for no disk
   private int namedTogether = Integer.MAX_VALUE; // a kernel changes a folder once at a time
   private int waiting;
   private volatile boolean stopped;

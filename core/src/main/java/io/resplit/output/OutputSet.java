@@ -288,10 +288,7 @@ public final class OutputSet implements BlockSink {
     }
   }
 
-  /**
-   * What is written passes through the cache that makes chunks of it, and comes back chunk by
-   * chunk.
-   */
+  /** What is written passes through the cache that makes chunks of it. */
   private BlockFile openChunks(long number) throws IOException {
     unsynced.add(number);
     if (begun.has(number)) {
@@ -444,8 +441,8 @@ public final class OutputSet implements BlockSink {
   @Override
   public void close() throws IOException {
     files.close();
-    complete.close();
-    try (behind) {
+    try (complete;
+        behind) {
       appended.leave();
     }
   }

@@ -22,7 +22,7 @@ class CacheBuffersTest {
   @CsvSource({"1000, 300", "5000000, 1000000", "50000000, 1000000", "20000000, 7000000"})
   void chunksOfAnySizeFindSpaceUpToTheLastByteAndKeepTheirContent(long budget, int largest) {
     AtomicInteger moves = new AtomicInteger();
-    CacheMemory memory = CacheMemory.of(budget, 0, new Flight(largest, 0), Flight.NONE);
+    CacheMemory memory = CacheMemory.of(budget, 0, new Flight(largest, 0), Flight.NONE, false);
     CacheBuffers buffers = new CacheBuffers(memory, moves::incrementAndGet);
     List<Span.Block> held = new ArrayList<>();
     List<Byte> values = new ArrayList<>();
@@ -69,7 +69,7 @@ class CacheBuffersTest {
   @Test
   void aByteMoreThanTheLimitIsRefused() {
     CacheBuffers buffers =
-        new CacheBuffers(CacheMemory.of(10, 0, new Flight(5, 3), Flight.NONE), () -> {});
+        new CacheBuffers(CacheMemory.of(10, 0, new Flight(5, 3), Flight.NONE, false), () -> {});
     for (int i = 0; i < 3; i++) {
       buffers.takeElements(5);
     }
@@ -112,7 +112,7 @@ class CacheBuffersTest {
   }
 
   private static long inFlightBytes(int threads, Flight read, Flight written) {
-    return CacheMemory.of(0, threads, read, written).inFlight().bytes();
+    return CacheMemory.of(0, threads, read, written, false).inFlight().bytes();
   }
 
   @Test
@@ -120,7 +120,7 @@ class CacheBuffersTest {
     Flight chunk = new Flight(1 << 20, 1 << 20);
     for (int threads = 0; threads < 5; threads++) {
       for (long budget : new long[] {0, 1 << 20, 40 << 20, 1L << 32, 1L << 40}) {
-        CacheMemory memory = CacheMemory.of(budget, threads, chunk, chunk);
+        CacheMemory memory = CacheMemory.of(budget, threads, chunk, chunk, false);
         assertTrue(memory.allocatedBytes() >= memory.dataBytes());
         assertTrue(memory.allocatedBytes() <= memory.dataBytes() * 1.1, memory.toString());
       }

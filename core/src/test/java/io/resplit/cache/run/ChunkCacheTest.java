@@ -408,7 +408,7 @@ class ChunkCacheTest {
   void refusesStoresThatAreLargerThanPlanned() {
     CacheSetup setup = writes(2);
     try (ChunkCache cache =
-        new ChunkCache(setup, CacheMemory.of(0, 0, Flight.NONE, new Flight(8, 19)))) {
+        new ChunkCache(setup, CacheMemory.of(0, 0, Flight.NONE, new Flight(8, 19), false))) {
       assertThrows(IllegalArgumentException.class, () -> cache.register(0, new MemoryStore(8, 0)));
       assertThrows(IllegalArgumentException.class, () -> cache.register(0, new MemoryStore(7, 0)));
       assertThrows(IllegalArgumentException.class, () -> cache.register(1, new MemoryStore(8, 0)));
