@@ -153,7 +153,8 @@ public final class ProblemOf {
         storage.chunkShape(),
         access(storage),
         storage.least(),
-        FilterTimes.of(storage.filters()).by(threads));
+        FilterTimes.of(storage.filters()).by(threads),
+        ChunkFilter.shards(storage.filters()));
   }
 
   private static Chunking.Access access(ChunkStorage storage) {

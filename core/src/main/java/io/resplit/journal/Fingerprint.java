@@ -157,6 +157,7 @@ public final class Fingerprint {
   /** Adds all read boxes and write boxes of a plan, and their order. */
   public Fingerprint add(Plan plan) {
     add(plan.strategy());
+    plan.shards().ifPresent(shards -> add("shards").add(shards));
     add(plan.prefix());
     add(List.of(plan.pivot()));
     List<Loop> before = null;

@@ -175,6 +175,11 @@ public final class AxisGrid {
     return search(position) >= 0;
   }
 
+  /** Returns whether an interval ends wherever one of {@code coarse} does. */
+  public boolean isCutFrom(AxisGrid coarse) {
+    return LongStream.range(0, coarse.count()).allMatch(i -> isEnd(coarse.end(i)));
+  }
+
   /** Returns the largest end that is at most {@code position}, or 0 if there is none. */
   public long lastEndUpTo(long position) {
     if (position >= extent) {

@@ -2,6 +2,7 @@ package io.resplit.plan;
 
 import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisMap;
+import java.util.Optional;
 
 /**
  * How the blocks of a side are cut into chunks, or into records, inside their files.
@@ -12,12 +13,14 @@ import io.resplit.partition.AxisMap;
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as where datasets could grow, or 1
  * @param filters how long filters take, if there are any
+ * @param shard shape of the files that hold chunks, if a file of a block is more than one
  */
-public record Chunking(Shape shape, Access access, Shape least, FilterTimes filters) {
+public record Chunking(
+    Shape shape, Access access, Shape least, FilterTimes filters, Optional<Shape> shard) {
 
   /** Creates chunks that are all clipped to blocks that are smaller. */
   public Chunking(Shape shape, Access access) {
-    this(shape, access, Shape.ones(shape.rank()), FilterTimes.USUAL);
+    this(shape, access, Shape.ones(shape.rank()), FilterTimes.USUAL, Optional.empty());
   }
 
   /** What can be moved on its own. */
@@ -49,7 +52,8 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
 
   /** Returns the same chunks of an array whose axes are permuted. */
   public Chunking permuted(AxisMap axes) {
-    return new Chunking(axes.permute(shape), access, axes.permute(least), filters);
+    return new Chunking(
+        axes.permute(shape), access, axes.permute(least), filters, shard.map(axes::permute));
   }
 
   /** Returns the size of a chunk that is not clipped, in bytes. */

@@ -1,6 +1,7 @@
 package io.resplit.plan;
 
 import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 
 /**
  * One axis of a nested traversal.
@@ -22,6 +23,16 @@ public record Loop(int axis, AxisSweep sweep, Direction direction) {
   /** Returns a loop that starts at index 0. */
   public static Loop forward(int axis, AxisSweep sweep) {
     return new Loop(axis, sweep, Direction.FORWARD);
+  }
+
+  /** Returns whether it runs forward and writes everything at once that it has read. */
+  boolean isCleanForward() {
+    return sweep.isClean() && direction == Direction.FORWARD;
+  }
+
+  /** Returns whether each read moves one cell of a grid, and is written at once. */
+  boolean moves(Grid cells) {
+    return isCleanForward() && sweep.reads().equals(cells.axis(axis));
   }
 
   /** Returns a partition of the axis as seen from the end where the traversal starts. */

@@ -3,9 +3,11 @@ package io.resplit.plan;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Odometer;
 import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -87,7 +89,7 @@ public final class Plan {
 
   private void checkLoops() {
     for (Loop loop : prefix) {
-      if (!loop.sweep().isClean() || loop.direction() != Loop.Direction.FORWARD) {
+      if (!loop.isCleanForward()) {
         throw new IllegalArgumentException("prefix loops are clean and run forward: " + loop);
       }
     }
@@ -179,7 +181,35 @@ public final class Plan {
 
   /** Returns a new pass over all steps, in order. */
   public Iterator<Step> steps() {
-    return new StepIterator(this);
+    Optional<Grid> shards = shards();
+    return shards.isPresent()
+        ? new ShardSteps(nest(tail(0)), shards.get())
+        : new StepIterator(this);
+  }
+
+  /**
+   * Returns the shards one after the other of which chunks are moved: if each step moves one chunk
+   * to one chunk, so that steps do the same in any order, and chunks of a side lie in shards.
+   */
+  public Optional<Grid> shards() {
+    Side out = problem.out();
+    boolean isInOrder = out.isStream() || problem.streams().count() > 0;
+    return out.shards()
+        .or(problem.in()::shards)
+        .filter(any -> hasOneTail() && !isInOrder)
+        .filter(any -> movesOne(problem.in()) && movesOne(out))
+        .filter(this::holdWholeReads);
+  }
+
+  /** Returns whether each step moves one chunk of a side. */
+  private boolean movesOne(Side side) {
+    Optional<Grid> chunks = side.arrangement().isGrid() ? side.chunks() : Optional.empty();
+    return chunks.isPresent() && nest(tail(0)).stream().allMatch(loop -> loop.moves(chunks.get()));
+  }
+
+  private boolean holdWholeReads(Grid shards) {
+    return nest(tail(0)).stream()
+        .allMatch(loop -> loop.sweep().reads().isCutFrom(shards.axis(loop.axis())));
   }
 
   /** Returns the steps after the first ones; there must be so many of these. */

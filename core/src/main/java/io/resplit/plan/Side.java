@@ -183,6 +183,14 @@ public record Side(
     return chunking.filter(any -> !any.isOfRecords()).map(any -> cells());
   }
 
+  /** Returns the axes cut into shards, if chunks lie in such. */
+  Optional<Grid> shards() {
+    return chunking
+        .filter(any -> arrangement.isGrid())
+        .flatMap(Chunking::shard)
+        .map(shard -> arrangement.asGrid().refined(shard, Shape.ones(axes.rank())).grid());
+  }
+
   /** Returns for each block the axes cut into its chunks, if there are any; records are none. */
   public Optional<LongFunction<Grid>> chunksByBlock() {
     return chunking.filter(any -> !any.isOfRecords()).map(any -> cellsByBlock());
