@@ -78,6 +78,16 @@ public final class FileAccess {
     return FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
   }
 
+  /**
+   * Opens a file that is there to write to it past the page cache.
+   *
+   * @throws UnsupportedOperationException if the file system cannot do that
+   */
+  static FileChannel updateDirect(Path file) throws IOException {
+    return FileChannel.open(
+        file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS, ExtendedOpenOption.DIRECT);
+  }
+
   /** Opens a file to write to it, whether it is there or not. */
   public static FileChannel updateOrCreate(Path file) throws IOException {
     return FileChannel.open(

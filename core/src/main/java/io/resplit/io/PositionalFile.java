@@ -26,7 +26,7 @@ public final class PositionalFile implements PositionalBytes {
     this.path = path;
     this.channel = channel;
     this.counts = counts;
-    this.behind = counts.behind().map(all -> all.visit(channel, counts.pieceBytes()));
+    this.behind = counts.behind().map(all -> all.visit(path, channel, counts.pieceBytes()));
     counts.countOpen();
   }
 

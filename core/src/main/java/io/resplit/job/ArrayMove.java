@@ -169,9 +169,7 @@ record ArrayMove(
     }
     counted.expect(rest);
     target.sink().writtenBy(writers());
-    if (move.planned().disk().isServer()) {
-      target.sink().writeToServer();
-    }
+    target.sink().writeTo(move.planned().disk());
     JobChunks.Input reads = new JobChunks.Input(move.in(), source.files());
     Cost measured;
     try (KeptStreams streams = source.files().keepStreams()) {

@@ -17,6 +17,7 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.request.Fsync;
 import io.resplit.request.WriteOptions;
+import io.resplit.result.DiskModel;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Padding;
 import java.io.IOException;
@@ -97,11 +98,7 @@ public final class OutputSet implements BlockSink {
     appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names, apart, behind);
   }
 
-  /**
-   * Turns to an array; those before it have been written. Counts begin again.
-   *
-   * @param array its number in the order of arrays
-   */
+  /** Turns to an array by its number; those before it have been written. Counts begin again. */
   public void turnTo(int array) {
     if (array != turn) {
       begin(array);
@@ -223,10 +220,14 @@ public final class OutputSet implements BlockSink {
     writers = threads;
   }
 
-  /** Says that files lie on a server, to which each call that writes is a request. */
-  public void writeToServer() {
-    complete.nameOnServer();
-    writer.data().writeAtOnce();
+  /** Says where files lie: on a server each call that writes is a request. */
+  public void writeTo(DiskModel disk) {
+    if (disk.isServer()) {
+      complete.nameOnServer();
+      writer.data().writeAtOnce();
+    } else if (!disk.rotates()) { // else the cache saves seeks
+      behind.writePastCache();
+    }
   }
 
   /** Chunks that are appended pass through a cache, which one thread uses. */
@@ -321,12 +322,9 @@ public final class OutputSet implements BlockSink {
     if (set.isAppended()) {
       finishChunks(number, writtenNow);
     }
-    if (!isLast()) {
-      return;
-    }
-    if (writtenNow) {
+    if (isLast() && writtenNow) {
       justComplete.set(block);
-    } else {
+    } else if (isLast()) {
       complete.add(block);
     }
   }

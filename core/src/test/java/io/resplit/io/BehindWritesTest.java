@@ -2,6 +2,7 @@ package io.resplit.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.testkit.ShortChannel;
@@ -46,9 +47,12 @@ class BehindWritesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void writesWhatItWasGivenWhereverItBegins(long seed) throws IOException {
     Random random = new Random(seed);
+    if (seed > 4) {
+      writes.writePastCache();
+    }
     byte[] expected = new byte[MOST];
     long seeks = 0;
     int at = 0;
@@ -80,6 +84,43 @@ class BehindWritesTest {
     assertArrayEquals(Arrays.copyOf(expected, found.length), found);
     assertEquals(1, all.opens());
     assertEquals(seeks, all.seeks(), 1); // a jump may go to where the file was left
+  }
+
+  @Test
+  void longVisitsPassByTheCacheWhereTheFileSystemCan() throws IOException {
+    writes.writePastCache();
+    byte[] expected = new byte[MOST];
+    new Random(3).nextBytes(expected);
+    try (PositionalFile file = file(MOST)) {
+      for (int at = 0; at < MOST; at += 40_000) {
+        file.write(at, ByteBuffer.wrap(expected, at, Math.min(40_000, MOST - at)));
+      }
+    }
+    assertArrayEquals(expected, Files.readAllBytes(data()));
+    assertEquals(canPass(), writes.hasPassedCache());
+  }
+
+  private boolean canPass() throws IOException {
+    Path other = Files.createFile(folder.resolve("other"));
+    ByteBuffer page = ByteBuffer.allocateDirect(8192).alignedSlice(4096).limit(4096);
+    try (FileChannel past = FileAccess.updateDirect(other)) {
+      return past.write(page, 0) == 4096;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void whereTheCacheCannotBePassedEverythingGoesThroughIt() throws IOException {
+    writes.writePastCache();
+    try (PositionalFile file = file(MOST)) {
+      Files.delete(data()); // so that it cannot be opened once more
+      file.write(0, ByteBuffer.allocate(MOST));
+      ByteBuffer back = ByteBuffer.allocate(MOST);
+      file.read(0, back);
+      assertEquals(MOST, back.position());
+    }
+    assertFalse(writes.hasPassedCache());
   }
 
   @Test
