@@ -17,10 +17,10 @@ public record CacheMemory(
     long budgetBytes, int threads, Flight ahead, Flight behind, Flight inUse) {
 
   /** Most small chunks of a thread ahead. */
-  private static final int MOST_SMALL = 32;
+  private static final int MOST_SMALL = 16;
 
   /** Most bytes that they have together. */
-  private static final int SMALL_BYTES = 2 << 20;
+  private static final int SMALL_BYTES = 1 << 20;
 
   /**
    * Bytes of chunks in flight.

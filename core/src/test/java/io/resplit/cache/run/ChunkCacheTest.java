@@ -200,8 +200,8 @@ class ChunkCacheTest {
   @Test
   void readsAheadWhileAChunkIsInUse() throws IOException {
     for (int threads : THREADS) {
-      CacheRun run = new CacheRun(reads(60, 0), threads, 0);
-      try (ChunkCache cache = new ChunkCache(reads(60, 0), run.memory())) {
+      CacheRun run = new CacheRun(reads(100, 0), threads, 0);
+      try (ChunkCache cache = new ChunkCache(reads(100, 0), run.memory())) {
         cache.register(0, run.store(0));
         cache.access(
             Chunks.read(0, 0, 8),
