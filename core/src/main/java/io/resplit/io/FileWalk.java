@@ -6,22 +6,27 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitOption;
-import java.nio.file.FileVisitResult;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.EnumSet;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * A pass over the names below a folder, one at a time, so that a million of them takes no memory.
+ * A pass over the names below a folder, in no order and some at a time, so that a million of them
+ * takes no memory.
  *
  * <p>Follows links to folders; leaves out what lies in folders that cannot be read.
  */
-public final class FileWalk extends SimpleFileVisitor<Path> {
+public final class FileWalk {
 
   /** Receives one name, relative to the folder, with {@code /} between its components. */
   @FunctionalInterface
@@ -35,14 +40,33 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
     T list() throws IOException;
   }
 
+  /** A folder in others. */
+  private record Folder(Path path, int level, Optional<Folder> around, Object key) {
+
+    boolean isIn(Object folder) {
+      return Stream.iterate(Optional.of(this), Optional::isPresent, each -> each.get().around)
+          .anyMatch(each -> folder != null && folder.equals(each.get().key));
+    }
+  }
+
+  /** A name in a folder. */
+  private record Entry(Path path, Folder in) {}
+
+  /** What is found there. */
+  private record Look(Optional<BasicFileAttributes> found, Optional<IOException> failure) {}
+
   private final Path root;
+  private final int depth;
   private final int nameStart;
   private final Visitor visitor;
   private final boolean needsAll;
+  private final Deque<Folder> folders = new ArrayDeque<>();
+  private final List<Entry> entries = new ArrayList<>();
 
-  private FileWalk(Path root, Visitor visitor, boolean needsAll) {
-    this.needsAll = needsAll;
+  private FileWalk(Path root, int depth, Visitor visitor, boolean needsAll) {
     this.root = root;
+    this.depth = depth;
+    this.needsAll = needsAll;
     this.nameStart =
         root.resolve("x").toString().length() - 1; // behind a separator, if it needs one
     this.visitor = visitor;
@@ -54,7 +78,7 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
    * @throws ResplitException if the folder itself cannot be listed
    */
   public static void files(Path root, int depth, Visitor visitor) throws IOException {
-    walk(root, depth, new FileWalk(root, visitor, false));
+    new FileWalk(root, depth, visitor, false).walk();
   }
 
   /**
@@ -90,12 +114,100 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
    * @throws ResplitException if anything cannot be listed
    */
   public static void allFiles(Path root, int depth, Visitor visitor) throws IOException {
-    walk(root, depth, new FileWalk(root, visitor, true));
+    new FileWalk(root, depth, visitor, true).walk();
   }
 
-  private static void walk(Path root, int depth, FileWalk walk) throws IOException {
-    EnumSet<FileVisitOption> options = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
-    list(root, () -> Files.walkFileTree(root, options, depth, walk));
+  private void walk() throws IOException {
+    Look look = look(root);
+    if (look.found.isEmpty()) {
+      throw cannotList(root, look.failure.orElseThrow());
+    }
+    if (!look.found.get().isDirectory()) {
+      throw cannotList(root, new NotDirectoryException(root.toString()));
+    }
+    folders.push(new Folder(root, 0, Optional.empty(), look.found.get().fileKey()));
+    try (ManyFiles many = new ManyFiles()) {
+      while (!folders.isEmpty() || !entries.isEmpty()) {
+        if (folders.isEmpty()) {
+          visit(many);
+        } else {
+          Folder folder = folders.pop();
+          list(folder.path, () -> list(folder, many));
+        }
+      }
+    }
+  }
+
+  private Folder list(Folder folder, ManyFiles many) throws IOException {
+    DirectoryStream<Path> all;
+    try {
+      all = Files.newDirectoryStream(folder.path);
+    } catch (IOException e) {
+      fail(folder.path, e);
+      return folder;
+    }
+    try (all) {
+      for (Path each : all) {
+        entries.add(new Entry(each, folder));
+        if (entries.size() == ManyFiles.BATCH) {
+          visit(many);
+        }
+      }
+    }
+    return folder;
+  }
+
+  private void visit(ManyFiles many) throws IOException {
+    List<Look> looks = many.each(entries, entry -> look(entry.path));
+    for (int i = 0; i < looks.size(); i++) {
+      Look look = looks.get(i);
+      if (look.found.isPresent()) {
+        visit(entries.get(i), look.found.get());
+      } else {
+        fail(entries.get(i).path, look.failure.orElseThrow());
+      }
+    }
+    entries.clear();
+  }
+
+  /** Looks at a file or folder, or else at the link that leads to none. */
+  private static Look look(Path path) {
+    Look look = look(path, new LinkOption[0]);
+    return look.found.isPresent() ? look : look(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Look look(Path path, LinkOption... links) {
+    try {
+      return new Look(
+          Optional.of(Files.readAttributes(path, BasicFileAttributes.class, links)),
+          Optional.empty());
+    } catch (IOException e) {
+      return new Look(Optional.empty(), Optional.of(e));
+    }
+  }
+
+  private void visit(Entry entry, BasicFileAttributes found) throws IOException {
+    int level = entry.in.level + 1;
+    if (!found.isDirectory()) {
+      String name = entry.path.toString().substring(nameStart);
+      visitor.visit(name.replace(File.separatorChar, '/'), found);
+    } else if (entry.in.isIn(found.fileKey())) {
+      fail(entry.path, new FileSystemLoopException(entry.path.toString()));
+    } else if (level < depth) {
+      folders.push(new Folder(entry.path, level, Optional.of(entry.in), found.fileKey()));
+    }
+  }
+
+  private void fail(Path file, IOException failure) throws ResplitException {
+    if (file.equals(root)) {
+      throw cannotList(root, failure);
+    }
+    if (needsAll && !(failure instanceof NoSuchFileException)) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          file,
+          IoFailure.of("cannot list", file, failure).getMessage());
+    }
   }
 
   /**
@@ -115,32 +227,6 @@ public final class FileWalk extends SimpleFileVisitor<Path> {
     } catch (Exception e) {
       throw IoFailure.of("cannot list", folder, new IOException(e.getMessage(), e));
     }
-  }
-
-  @Override
-  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-    if (file.equals(root)) {
-      throw cannotList(root, new NotDirectoryException(root.toString()));
-    }
-    if (!attributes.isDirectory()) {
-      String name = file.toString().substring(nameStart);
-      visitor.visit(name.replace(File.separatorChar, '/'), attributes);
-    }
-    return FileVisitResult.CONTINUE;
-  }
-
-  @Override
-  public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-    if (file.equals(root)) {
-      throw cannotList(root, failure);
-    }
-    if (needsAll && !(failure instanceof NoSuchFileException)) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT,
-          file,
-          IoFailure.of("cannot list", file, failure).getMessage());
-    }
-    return FileVisitResult.CONTINUE;
   }
 
   private static ResplitException cannotList(Path root, IOException failure) {

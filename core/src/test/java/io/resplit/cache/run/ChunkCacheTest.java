@@ -237,20 +237,20 @@ class ChunkCacheTest {
     assertEquals(40, run.store(0).count("decode"));
   }
 
-  /** Each hand-over wakes a thread: 33 chunks fit, so nine or so go at a time. */
+  /** Each hand-over wakes a thread: 65 chunks fit, so seventeen or so go at a time. */
   @Test
   void smallChunksAreHandedOverSeveralAtATime() throws IOException {
-    CacheRun run = new CacheRun(reads(100, 0), 4, 0);
+    CacheRun run = new CacheRun(reads(200, 0), 4, 0);
     Set<Long> counts = new HashSet<>();
-    try (ChunkCache cache = new ChunkCache(reads(100, 0), run.memory())) {
+    try (ChunkCache cache = new ChunkCache(reads(200, 0), run.memory())) {
       cache.register(0, run.store(0));
-      for (int chunk = 0; chunk < 100; chunk++) {
+      for (int chunk = 0; chunk < 200; chunk++) {
         cache.access(Chunks.read(0, chunk, 8), elements -> counts.add(run.store(0).count("read")));
       }
       cache.finish();
       cache.unregister(0);
     }
-    assertTrue(counts.contains(100L) && counts.size() < 12, counts.toString());
+    assertTrue(counts.contains(200L) && counts.size() < 12, counts.toString());
   }
 
   @Tag("slow")
