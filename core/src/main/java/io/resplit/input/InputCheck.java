@@ -8,6 +8,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoFailure;
+import io.resplit.io.ManyFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -25,11 +26,14 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /**
  * Checks before anything is written that every block of a set is there, once, and of the right
@@ -67,6 +71,13 @@ public final class InputCheck {
   interface Looks {
     void see(int block, Path file, BasicFileAttributes attributes) throws IOException;
   }
+
+  /** What the system says of the file of a block, asked before any of some is read. */
+  private record Answer(
+      long number,
+      Optional<BasicFileAttributes> attributes,
+      boolean isReadable,
+      Optional<IOException> failure) {}
 
   private InputCheck(
       BlockSet set,
@@ -150,10 +161,17 @@ public final class InputCheck {
       checks.add(new InputCheck(sets.get(i), placesLeft, looks.get(i), activity, readable));
     }
     activity.begin(Phase.CHECKING, sets.stream().mapToLong(BlockSet::blockCount).sum());
-    for (long number = 0; isWanted(checks, number); number++) {
-      for (InputCheck check : checks) {
-        check.next(number);
-      }
+    Iterator<Long> numbers =
+        LongStream.iterate(0, each -> isWanted(checks, each), each -> each + 1).iterator();
+    try (ManyFiles many = new ManyFiles()) {
+      many.forEach(
+          numbers,
+          number -> checks.stream().map(check -> check.ask(number)).toList(),
+          answers -> {
+            for (int i = 0; i < answers.size(); i++) {
+              checks.get(i).next(answers.get(i));
+            }
+          });
     }
     List<InputSet> checked = new ArrayList<>();
     for (InputCheck check : checks) {
@@ -171,10 +189,28 @@ public final class InputCheck {
     return number < set.blockCount() && missingCount < ENOUGH;
   }
 
-  private void next(long number) throws IOException {
-    if (isWanted(number)) {
-      block(number);
+  private void next(Answer answer) throws IOException {
+    if (isWanted(answer.number)) {
+      if (set.hasFile(answer.number)) {
+        block(answer);
+      }
       activity.add(1);
+    }
+  }
+
+  private Answer ask(long number) {
+    if (number >= set.blockCount() || !set.hasFile(number)) {
+      return new Answer(number, Optional.empty(), false, Optional.empty());
+    }
+    Path path = set.path(number);
+    try {
+      return new Answer(
+          number,
+          Optional.of(Files.readAttributes(path, BasicFileAttributes.class)),
+          readable.test(path),
+          Optional.empty());
+    } catch (IOException e) {
+      return new Answer(number, Optional.empty(), false, Optional.of(e));
     }
   }
 
@@ -183,14 +219,15 @@ public final class InputCheck {
     return new InputSet(set, layouts, indexes, agreement.warnings(), agreement.undefined());
   }
 
-  private void block(long number) throws IOException {
-    if (!set.hasFile(number)) {
-      return;
-    }
+  private void block(Answer answer) throws IOException {
+    long number = answer.number;
     Path path = set.path(number);
     try {
-      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      checkKind(path, attributes);
+      if (answer.failure.isPresent()) {
+        throw answer.failure.get();
+      }
+      BasicFileAttributes attributes = answer.attributes.orElseThrow();
+      checkKind(path, attributes, answer.isReadable);
       looks.see((int) number, path, attributes);
       BlockHeader header = set.read(number);
       agreement.check(number, header);
@@ -230,14 +267,15 @@ public final class InputCheck {
     }
   }
 
-  private void checkKind(Path path, BasicFileAttributes attributes) throws ResplitException {
+  private static void checkKind(Path path, BasicFileAttributes attributes, boolean isReadable)
+      throws ResplitException {
     if (attributes.isDirectory()) {
       throw bad(path, "block " + path + " is a folder, not a file");
     }
     if (!attributes.isRegularFile()) {
       throw bad(path, "block " + path + " is not a regular file");
     }
-    if (!readable.test(path)) {
+    if (!isReadable) {
       throw bad(path, "block " + path + " cannot be read: permission denied");
     }
   }

@@ -8,6 +8,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
+import io.resplit.io.ManyFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -20,7 +21,10 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * A set that is read, and whether anybody changes it meanwhile: size, time and identity of each
@@ -182,9 +186,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       unchecked = (BitSet) read.clone();
       read.clear();
     }
-    for (int block = unchecked.nextSetBit(0); block >= 0; block = unchecked.nextSetBit(block + 1)) {
-      check(block);
-    }
+    check(unchecked.stream(), false, count -> {});
   }
 
   /**
@@ -194,13 +196,34 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    */
   public void checkAll() throws IOException {
     activity.begin(Phase.CHECKING, identities.length);
-    for (int block = 0; block < identities.length; block++) {
+    check(IntStream.range(0, identities.length), true, activity::add);
+  }
+
+  private void check(IntStream blocks, boolean withFolders, IntConsumer counted)
+      throws IOException {
+    try (ManyFiles many = new ManyFiles()) {
+      many.forEach(
+          blocks.iterator(),
+          block -> failure(block, withFolders),
+          failure -> {
+            if (failure.isPresent()) {
+              throw failure.get();
+            }
+            counted.accept(1);
+          });
+    }
+  }
+
+  private Optional<IOException> failure(int block, boolean withFolders) {
+    try {
       check(block);
-      long folder = folders.getOrDefault(block, 0L);
+      long folder = withFolders ? folders.getOrDefault(block, 0L) : 0;
       if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
         throw changed(set.path(block));
       }
-      activity.add(1);
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(e);
     }
   }
 

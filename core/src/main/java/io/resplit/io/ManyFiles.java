@@ -1,6 +1,9 @@
 package io.resplit.io;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -50,6 +53,26 @@ public final class ManyFiles implements AutoCloseable {
     shares.run();
     others.forEach(CompletableFuture::join);
     return (List<R>) Arrays.asList(answers);
+  }
+
+  /**
+   * Asks the same of each file, and takes the answers in the order of the files.
+   *
+   * @param files ends early if what answers say is enough; {@value #BATCH} are asked at a time
+   * @param question asked on any thread; throws nothing
+   */
+  public <T, R> void forEach(Iterator<T> files, Function<T, R> question, IoAction<R> answer)
+      throws IOException {
+    List<T> batch = new ArrayList<>();
+    while (files.hasNext()) {
+      batch.clear();
+      while (batch.size() < BATCH && files.hasNext()) {
+        batch.add(files.next());
+      }
+      for (R each : each(batch, question)) {
+        answer.accept(each);
+      }
+    }
   }
 
   @Override
