@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -278,6 +280,34 @@ class StackCommandTest {
         CommandRun.logged("merge", in(), folder + "/all.nii", "--stack", "t")
             .messages()
             .contains("step of axis t (0 there: give --stack t=0:STEP)"));
+  }
+
+  @Test
+  void stacksStoresWithShards() throws IOException {
+    byte[] all = new byte[3 * 24];
+    new Random(1).nextBytes(all);
+    for (int i = 0; i < 3; i++) {
+      Files.write(folder.resolve("a" + i + ".raw"), Arrays.copyOfRange(all, 24 * i, 24 * i + 24));
+      CommandRun.of(
+              folder + "/a" + i + ".raw",
+              folder + "/s" + i + ".zarr",
+              "--shape",
+              "4,6",
+              "--dtype",
+              "uint8",
+              "--out-shape",
+              "4,6",
+              "--chunk",
+              "2,3",
+              "-q")
+          .assertDone();
+    }
+    for (String out : new String[] {"/all.h5", "/all.zarr"}) {
+      CommandRun.of("merge", folder + "/s{*}.zarr", folder + out, "--stack", "t", "-q")
+          .assertDone();
+      CommandRun.of("merge", folder + out, folder + out + ".raw", "-q").assertDone();
+      assertArrayEquals(all, Files.readAllBytes(folder.resolve(out.substring(1) + ".raw")));
+    }
   }
 
   /** Chunks in order F are the same bytes as others only where no axis is put between theirs. */

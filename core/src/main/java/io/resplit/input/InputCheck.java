@@ -7,6 +7,7 @@ import io.resplit.format.index.ChunkIndex;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
+import io.resplit.io.FileLook;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ManyFiles;
 import io.resplit.io.ResplitException;
@@ -29,7 +30,6 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -53,6 +53,8 @@ public final class InputCheck {
   /** What is kept of each block besides is as much as so many places. */
   private static final long PLACES_A_BLOCK = 16;
 
+  private static final Path NO_FILE = Path.of("");
+
   private static final Looks UNSEEN = (block, file, attributes) -> {};
 
   private final BlockSet set;
@@ -72,12 +74,8 @@ public final class InputCheck {
     void see(int block, Path file, BasicFileAttributes attributes) throws IOException;
   }
 
-  /** What the system says of the file of a block, asked before any of some is read. */
-  private record Answer(
-      long number,
-      Optional<BasicFileAttributes> attributes,
-      boolean isReadable,
-      Optional<IOException> failure) {}
+  /** What the system says of the file of a block, asked of many before any of them is read. */
+  private record Answer(long number, Path file, FileLook look, boolean isReadable) {}
 
   private InputCheck(
       BlockSet set,
@@ -166,7 +164,7 @@ public final class InputCheck {
     try (ManyFiles many = new ManyFiles()) {
       many.forEach(
           numbers,
-          number -> checks.stream().map(check -> check.ask(number)).toList(),
+          number -> answers(checks, number),
           answers -> {
             for (int i = 0; i < answers.size(); i++) {
               checks.get(i).next(answers.get(i));
@@ -198,20 +196,22 @@ public final class InputCheck {
     }
   }
 
-  private Answer ask(long number) {
-    if (number >= set.blockCount() || !set.hasFile(number)) {
-      return new Answer(number, Optional.empty(), false, Optional.empty());
+  /** Returns an answer for each check; one for all arrays of a file. */
+  private static List<Answer> answers(List<InputCheck> checks, long number) {
+    List<Answer> answers = new ArrayList<>();
+    for (InputCheck check : checks) {
+      boolean isAsked = number < check.set.blockCount() && check.set.hasFile(number);
+      Path file = isAsked ? check.set.path(number) : NO_FILE;
+      int last = answers.size() - 1;
+      boolean isSame = last >= 0 && answers.get(last).file.equals(file);
+      answers.add(isSame ? answers.get(last) : check.ask(number, file));
     }
-    Path path = set.path(number);
-    try {
-      return new Answer(
-          number,
-          Optional.of(Files.readAttributes(path, BasicFileAttributes.class)),
-          readable.test(path),
-          Optional.empty());
-    } catch (IOException e) {
-      return new Answer(number, Optional.empty(), false, Optional.of(e));
-    }
+    return answers;
+  }
+
+  private Answer ask(long number, Path file) {
+    FileLook look = file.equals(NO_FILE) ? FileLook.NONE : FileLook.at(file);
+    return new Answer(number, file, look, look.found().isPresent() && readable.test(file));
   }
 
   private InputSet checked() throws ResplitException {
@@ -221,12 +221,9 @@ public final class InputCheck {
 
   private void block(Answer answer) throws IOException {
     long number = answer.number;
-    Path path = set.path(number);
+    Path path = answer.file;
     try {
-      if (answer.failure.isPresent()) {
-        throw answer.failure.get();
-      }
-      BasicFileAttributes attributes = answer.attributes.orElseThrow();
+      BasicFileAttributes attributes = answer.look.require();
       checkKind(path, attributes, answer.isReadable);
       looks.see((int) number, path, attributes);
       BlockHeader header = set.read(number);

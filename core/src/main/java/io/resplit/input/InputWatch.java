@@ -6,13 +6,14 @@ import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
+import io.resplit.io.FileLook;
+import io.resplit.io.IoAction;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ManyFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -21,9 +22,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -93,8 +92,8 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
 
   /**
    * Checks some sets, see {@link InputCheck#openParts}, and watches their files from when each is
-   * looked at: just before it is read, so that what the check finds in it holds as long as it is
-   * not changed.
+   * looked at: before it is read, so that what the check finds in it holds as long as it is not
+   * changed.
    *
    * @param facts those of the first set
    */
@@ -122,8 +121,12 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
   }
 
   private static BasicFileAttributes attributes(Path file) throws IOException {
+    return attributes(file, FileLook.at(file));
+  }
+
+  private static BasicFileAttributes attributes(Path file, FileLook look) throws IOException {
     try {
-      return Files.readAttributes(file, BasicFileAttributes.class);
+      return look.require();
     } catch (NoSuchFileException e) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT, file, "input " + file + " is gone: " + REMEDY);
@@ -186,7 +189,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       unchecked = (BitSet) read.clone();
       read.clear();
     }
-    check(unchecked.stream(), false, count -> {});
+    check(unchecked.stream(), block -> {});
   }
 
   /**
@@ -196,41 +199,37 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    */
   public void checkAll() throws IOException {
     activity.begin(Phase.CHECKING, identities.length);
-    check(IntStream.range(0, identities.length), true, activity::add);
+    check(
+        IntStream.range(0, identities.length),
+        block -> {
+          checkFolder(block);
+          activity.add(1);
+        });
   }
 
-  private void check(IntStream blocks, boolean withFolders, IntConsumer counted)
-      throws IOException {
+  private void check(IntStream blocks, IoAction<Integer> more) throws IOException {
     try (ManyFiles many = new ManyFiles()) {
       many.forEach(
           blocks.iterator(),
-          block -> failure(block, withFolders),
-          failure -> {
-            if (failure.isPresent()) {
-              throw failure.get();
-            }
-            counted.accept(1);
+          block ->
+              Map.entry(block, set.hasFile(block) ? FileLook.at(set.path(block)) : FileLook.NONE),
+          look -> {
+            check(look.getKey(), look.getValue());
+            more.accept(look.getKey());
           });
     }
   }
 
-  private Optional<IOException> failure(int block, boolean withFolders) {
-    try {
-      check(block);
-      long folder = withFolders ? folders.getOrDefault(block, 0L) : 0;
-      if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
-        throw changed(set.path(block));
-      }
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(e);
+  private void check(int block, FileLook look) throws IOException {
+    if (set.hasFile(block) && identity(attributes(set.path(block), look)) != identities[block]) {
+      throw changed(set.path(block));
     }
   }
 
-  private void check(int block) throws IOException {
-    Path file = set.path(block);
-    if (set.hasFile(block) && identity(attributes(file)) != identities[block]) {
-      throw changed(file);
+  private void checkFolder(int block) throws IOException {
+    long folder = folders.getOrDefault(block, 0L);
+    if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
+      throw changed(set.path(block));
     }
   }
 

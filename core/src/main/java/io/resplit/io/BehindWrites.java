@@ -18,9 +18,9 @@ import java.util.concurrent.Semaphore;
  * there was over a third of the first thread's time, which is now busy for a quarter of it.
  *
  * <p>If that is wanted, long visits write past the page cache: from the second buffer on, those
- * that are full and begin at a page. Where that proves impossible, all goes through the cache. Page
- * frames are dear where a machine is virtual and its host has taken them back: the thread then took
- * 10 s to write 2.5 GB, and takes 3 s past the cache.
+ * that are full and begin at a page. Where that fails, all goes through the cache from then on.
+ * Page frames are dear where a machine is virtual and its host has taken them back: the thread then
+ * took 10 s to write 2.5 GB, and takes 3 s past the cache.
  */
 public final class BehindWrites implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class BehindWrites implements AutoCloseable {
   private final Semaphore free = new Semaphore(BUFFERS);
   private final Deque<ByteBuffer> unused = new ArrayDeque<>();
   private volatile boolean isPastCache;
-  private volatile boolean isPastProven;
+  private volatile boolean hasPassedCache;
 
   /** A visit to one file. */
   final class Visit {
@@ -75,7 +75,7 @@ public final class BehindWrites implements AutoCloseable {
       }
     }
 
-    /** Begins a buffer as far from its first byte as the place is from that of its page. */
+    /** Begins a buffer at the offset that the place has in its page. */
     private void begin(long at) throws IOException {
       requireSound();
       int inPage = (int) (at % PAGE_BYTES);
@@ -103,30 +103,30 @@ public final class BehindWrites implements AutoCloseable {
 
     private void write(ByteBuffer bytes, long position, boolean isPast) {
       try {
-        if (failure == null && !(isPast && writePast(bytes, position))) {
+        if (failure == null && !(isPast && isPastCache && writePast(bytes, position))) {
           writeAll(channel, bytes, position, most);
         }
       } catch (IOException e) {
         failure = e;
+      } catch (RuntimeException | Error e) {
+        failure = new IOException(e);
       }
     }
 
-    /** Returns whether that was possible; what has once been is an error if it fails. */
-    private boolean writePast(ByteBuffer bytes, long position) throws IOException {
+    /** Returns whether that was possible; where it was not, the cache is asked, and says why. */
+    private boolean writePast(ByteBuffer bytes, long position) {
       try {
         if (past == null) {
           past = FileAccess.updateDirect(path);
         }
         writeAll(past, bytes, position, Integer.MAX_VALUE);
-        isPastProven = true;
+        hasPassedCache = true;
+        return true;
       } catch (IOException | UnsupportedOperationException e) {
-        if (isPastProven) {
-          throw e;
-        }
         isPastCache = false;
         bytes.rewind();
+        return false;
       }
-      return isPastCache;
     }
 
     /**
@@ -161,7 +161,7 @@ public final class BehindWrites implements AutoCloseable {
 
   /** Returns whether anything was. */
   boolean hasPassedCache() {
-    return isPastProven;
+    return hasPassedCache;
   }
 
   private static void writeAll(FileChannel channel, ByteBuffer bytes, long position, int most)

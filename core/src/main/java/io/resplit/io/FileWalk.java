@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A pass over the names below a folder, in no order and some at a time, so that a million of them
@@ -40,20 +39,27 @@ public final class FileWalk {
     T list() throws IOException;
   }
 
+  /** Folders that wait to be listed, at most about so many: then they are before all else. */
+  private static final int MOST_WAITING = 4096;
+
   /** A folder in others. */
   private record Folder(Path path, int level, Optional<Folder> around, Object key) {
 
-    boolean isIn(Object folder) {
-      return Stream.iterate(Optional.of(this), Optional::isPresent, each -> each.get().around)
-          .anyMatch(each -> folder != null && folder.equals(each.get().key));
+    /** Returns whether this folder, or one around it, is one that is found in it. */
+    boolean isIn(Path path, Object key) throws IOException {
+      for (Optional<Folder> each = Optional.of(this); each.isPresent(); each = each.get().around) {
+        Folder folder = each.get();
+        boolean hasKeys = key != null && folder.key != null;
+        if (hasKeys ? key.equals(folder.key) : Files.isSameFile(path, folder.path)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
   /** A name in a folder. */
   private record Entry(Path path, Folder in) {}
-
-  /** What is found there. */
-  private record Look(Optional<BasicFileAttributes> found, Optional<IOException> failure) {}
 
   private final Path root;
   private final int depth;
@@ -118,33 +124,37 @@ public final class FileWalk {
   }
 
   private void walk() throws IOException {
-    Look look = look(root);
-    if (look.found.isEmpty()) {
-      throw cannotList(root, look.failure.orElseThrow());
+    FileLook look = FileLook.at(root);
+    if (look.found().isEmpty()) {
+      throw cannotList(root, look.failure().orElseThrow());
     }
-    if (!look.found.get().isDirectory()) {
+    if (!look.found().get().isDirectory()) {
       throw cannotList(root, new NotDirectoryException(root.toString()));
     }
-    folders.push(new Folder(root, 0, Optional.empty(), look.found.get().fileKey()));
+    folders.push(new Folder(root, 0, Optional.empty(), look.found().get().fileKey()));
     try (ManyFiles many = new ManyFiles()) {
-      while (!folders.isEmpty() || !entries.isEmpty()) {
-        if (folders.isEmpty()) {
-          visit(many);
-        } else {
-          Folder folder = folders.pop();
-          list(folder.path, () -> list(folder, many));
-        }
-      }
+      list(root, () -> all(many));
     }
   }
 
-  private Folder list(Folder folder, ManyFiles many) throws IOException {
+  private Path all(ManyFiles many) throws IOException {
+    while (!folders.isEmpty() || !entries.isEmpty()) {
+      if (folders.isEmpty()) {
+        visit(many);
+      } else {
+        list(folders.pop(), many);
+      }
+    }
+    return root;
+  }
+
+  private void list(Folder folder, ManyFiles many) throws IOException {
     DirectoryStream<Path> all;
     try {
       all = Files.newDirectoryStream(folder.path);
     } catch (IOException e) {
       fail(folder.path, e);
-      return folder;
+      return;
     }
     try (all) {
       for (Path each : all) {
@@ -154,36 +164,29 @@ public final class FileWalk {
         }
       }
     }
-    return folder;
   }
 
   private void visit(ManyFiles many) throws IOException {
-    List<Look> looks = many.each(entries, entry -> look(entry.path));
+    List<Entry> batch = List.copyOf(entries);
+    entries.clear();
+    List<FileLook> looks = many.each(batch, entry -> look(entry.path));
     for (int i = 0; i < looks.size(); i++) {
-      Look look = looks.get(i);
-      if (look.found.isPresent()) {
-        visit(entries.get(i), look.found.get());
+      FileLook look = looks.get(i);
+      if (look.found().isPresent()) {
+        visit(batch.get(i), look.found().get());
       } else {
-        fail(entries.get(i).path, look.failure.orElseThrow());
+        fail(batch.get(i).path, look.failure().orElseThrow());
       }
     }
-    entries.clear();
+    while (folders.size() > MOST_WAITING) {
+      list(folders.pop(), many);
+    }
   }
 
   /** Looks at a file or folder, or else at the link that leads to none. */
-  private static Look look(Path path) {
-    Look look = look(path, new LinkOption[0]);
-    return look.found.isPresent() ? look : look(path, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  private static Look look(Path path, LinkOption... links) {
-    try {
-      return new Look(
-          Optional.of(Files.readAttributes(path, BasicFileAttributes.class, links)),
-          Optional.empty());
-    } catch (IOException e) {
-      return new Look(Optional.empty(), Optional.of(e));
-    }
+  private static FileLook look(Path path) {
+    FileLook look = FileLook.at(path);
+    return look.found().isPresent() ? look : FileLook.at(path, LinkOption.NOFOLLOW_LINKS);
   }
 
   private void visit(Entry entry, BasicFileAttributes found) throws IOException {
@@ -191,7 +194,7 @@ public final class FileWalk {
     if (!found.isDirectory()) {
       String name = entry.path.toString().substring(nameStart);
       visitor.visit(name.replace(File.separatorChar, '/'), found);
-    } else if (entry.in.isIn(found.fileKey())) {
+    } else if (level < depth && entry.in.isIn(entry.path, found.fileKey())) {
       fail(entry.path, new FileSystemLoopException(entry.path.toString()));
     } else if (level < depth) {
       folders.push(new Folder(entry.path, level, Optional.of(entry.in), found.fileKey()));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
@@ -46,12 +47,15 @@ public final class ManyFiles implements AutoCloseable {
             }
           }
         };
+    AtomicReference<Throwable> failure = new AtomicReference<>();
     Semaphore done = new Semaphore(0);
     for (int i = 0; i < others; i++) {
       threads.execute(
           () -> {
             try {
               shares.run();
+            } catch (RuntimeException | Error e) {
+              failure.set(e);
             } finally {
               done.release();
             }
@@ -59,6 +63,9 @@ public final class ManyFiles implements AutoCloseable {
     }
     shares.run();
     done.acquireUninterruptibly(others);
+    if (failure.get() != null) {
+      throw new IllegalStateException(failure.get());
+    }
     return (List<R>) Arrays.asList(answers);
   }
 

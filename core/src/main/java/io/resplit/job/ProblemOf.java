@@ -154,7 +154,8 @@ public final class ProblemOf {
         access(storage),
         storage.least(),
         FilterTimes.of(storage.filters()).by(threads),
-        ChunkFilter.shards(storage.filters()));
+        ChunkFilter.shards(storage.filters())
+            .filter(shard -> shard.rank() == storage.chunkShape().rank())); // not of a stack
   }
 
   private static Chunking.Access access(ChunkStorage storage) {

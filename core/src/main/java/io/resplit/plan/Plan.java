@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  * <i>pivot</i> loop; and inside each pivot read a <i>tail</i>, a nest of loops over the remaining
  * axes, which may differ from pivot read to pivot read. Each innermost turn reads one box and then
  * writes the box, if any, that has become complete. Read boxes and write boxes each partition the
- * array. A plain grid has no prefix and one tail for all pivot reads.
+ * array. A plain grid has no prefix and one tail for all pivot reads. Where each turn moves a chunk
+ * of its own, turns may follow {@link #shards} in place of the loops.
  *
  * <p>Immutable; holds loops, not steps.
  */
@@ -73,7 +74,8 @@ public final class Plan {
   }
 
   /**
-   * Returns the same steps for another problem of the same array.
+   * Returns the same steps for another problem of the same array; in the order of its shards, if it
+   * has any, see {@link #shards}.
    *
    * @throws IllegalArgumentException if the array has another shape
    */
@@ -188,16 +190,17 @@ public final class Plan {
   }
 
   /**
-   * Returns the shards one after the other of which chunks are moved: if each step moves one chunk
-   * to one chunk, so that steps do the same in any order, and chunks of a side lie in shards.
+   * Returns the shards in whose order chunks are moved, if there is one output file and each step
+   * moves one chunk to one chunk, so that the order does not matter. Those of the output come
+   * before those of the input.
    */
   public Optional<Grid> shards() {
+    Side in = problem.in();
     Side out = problem.out();
-    boolean isInOrder = out.isStream() || problem.streams().count() > 0;
+    boolean isFree = out.blockCount() == 1 && !out.isStream() && problem.streams().isEmpty();
     return out.shards()
-        .or(problem.in()::shards)
-        .filter(any -> hasOneTail() && !isInOrder)
-        .filter(any -> movesOne(problem.in()) && movesOne(out))
+        .or(in::shards)
+        .filter(any -> isFree && hasOneTail() && movesOne(in) && movesOne(out))
         .filter(this::holdWholeReads);
   }
 

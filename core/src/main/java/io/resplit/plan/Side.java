@@ -183,7 +183,7 @@ public record Side(
     return chunking.filter(any -> !any.isOfRecords()).map(any -> cells());
   }
 
-  /** Returns the axes cut into shards, if chunks lie in such. */
+  /** Returns the axes cut into shards, if chunks lie in shards. */
   Optional<Grid> shards() {
     return chunking
         .filter(any -> arrangement.isGrid())

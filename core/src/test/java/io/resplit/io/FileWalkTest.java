@@ -63,6 +63,20 @@ class FileWalkTest {
     assertEquals(sorted(expected), found(2));
   }
 
+  /** So many that they are entered before the folder around them is listed to its end. */
+  @Test
+  void visitsTheFilesOfVeryManyFolders() throws IOException {
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 6000; i++) {
+      Path inner = Files.createDirectory(folder.resolve("d" + i));
+      if (i % 4 == 0) {
+        Files.createFile(Files.createDirectory(inner.resolve("e")).resolve("f"));
+        expected.add("d" + i + "/e/f 0");
+      }
+    }
+    assertEquals(sorted(expected), found(3));
+  }
+
   @Test
   void followsLinksToFoldersButNotInCircles() throws IOException {
     Path inside = Files.createDirectories(folder.resolve("a/b"));

@@ -99,7 +99,18 @@ record Section(Plan plan, int down, int across, long height, long width) {
   List<Box> reads() {
     List<Box> boxes = new ArrayList<>();
     addReads(0, 0, window(), boxes);
+    plan.shards().ifPresent(shards -> boxes.sort(inOrderOf(shards)));
     return boxes;
+  }
+
+  /** What lies in one of the cells stays in the order of the loops. */
+  private Comparator<Box> inOrderOf(Grid cells) {
+    Comparator<Box> order = (a, b) -> 0;
+    for (Loop loop : nest(plan, 0)) {
+      int axis = loop.axis();
+      order = order.thenComparingLong(box -> cells.axis(axis).indexOf(box.start(axis)));
+    }
+    return order;
   }
 
   private Box window() {

@@ -3,10 +3,17 @@ package io.resplit.report.plot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.AxisGrid;
+import io.resplit.partition.Grid;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Chunking;
+import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import io.resplit.planner.NaivePlanner;
 import io.resplit.testkit.RandomProblems;
@@ -14,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +52,27 @@ class SectionTest {
     assertEquals(reads, section.reads());
     assertEquals(new HashSet<>(writes), new HashSet<>(section.writes()));
     assertTrue(reads.size() <= 13 * 13 * 4, reads.size() + " reads are shown");
+  }
+
+  @Test
+  void showsReadsInTheOrderOfShards() {
+    Shape array = Shape.of(6, 6);
+    Chunking chunks =
+        new Chunking(
+            Shape.of(1, 1),
+            Chunking.Access.CHUNKS,
+            Shape.ones(2),
+            FilterTimes.USUAL,
+            Optional.of(Shape.of(2, 3)));
+    Side side = new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
+    AxisSweep ones = AxisSweep.clean(AxisGrid.uniform(6, 1));
+    Plan plan = Plan.ofGrid(new Problem(side, side, 1), "test", List.of(ones, ones));
+    List<Box> reads = new ArrayList<>();
+    plan.steps()
+        .forEachRemaining(
+            step -> reads.addAll(step instanceof Step.Read ? List.of(step.box()) : List.of()));
+    assertEquals(Box.of(new long[] {1, 0}, new long[] {2, 1}), reads.get(3));
+    assertEquals(reads, Section.of(plan).reads());
   }
 
   private static Box plane(Section section, int rank) {
