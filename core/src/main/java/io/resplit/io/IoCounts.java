@@ -1,7 +1,6 @@
 package io.resplit.io;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
@@ -38,7 +37,6 @@ public final class IoCounts {
   private final IoCounts total;
   private final WriteWatcher watcher;
   private final boolean countsOpens;
-  private final Optional<BehindWrites> behind;
   private final LongAdder opens = new LongAdder();
   private final LongAdder seeks = new LongAdder();
   private final LongAdder bytes = new LongAdder();
@@ -53,20 +51,17 @@ public final class IoCounts {
     this.total = this;
     this.watcher = UNWATCHED;
     this.countsOpens = true;
-    this.behind = Optional.empty();
   }
 
-  private IoCounts(
-      IoCounts total, WriteWatcher watcher, boolean countsOpens, Optional<BehindWrites> behind) {
+  private IoCounts(IoCounts total, WriteWatcher watcher, boolean countsOpens) {
     this.total = total;
     this.watcher = watcher;
     this.countsOpens = countsOpens;
-    this.behind = behind;
   }
 
   /** Returns the same counts for files whose writes {@code watcher} sees. */
   public IoCounts watchedBy(WriteWatcher writeWatcher) {
-    return new IoCounts(total, writeWatcher, countsOpens, behind);
+    return new IoCounts(total, writeWatcher, countsOpens);
   }
 
   /** Returns the same counts for files of whose writes another one sees where they end. */
@@ -76,26 +71,17 @@ public final class IoCounts {
           ends.accept(position + written.remaining());
           watcher.written(position, written);
         };
-    return new IoCounts(total, both, countsOpens, behind);
+    return new IoCounts(total, both, countsOpens);
   }
 
   /** Returns the same counts for files whose writes are seen by the watcher of {@code other}. */
   public IoCounts watchedLike(IoCounts other) {
-    return new IoCounts(total, other.watcher, countsOpens, behind);
+    return new IoCounts(total, other.watcher, countsOpens);
   }
 
   /** Returns the same counts for files that are opened more or less often than visited. */
   public IoCounts withoutOpens() {
-    return new IoCounts(total, watcher, false, behind);
-  }
-
-  /** Returns the same counts for files that are written behind what is handed over. */
-  public IoCounts behind(Optional<BehindWrites> writes) {
-    return new IoCounts(total, watcher, countsOpens, writes);
-  }
-
-  Optional<BehindWrites> behind() {
-    return behind;
+    return new IoCounts(total, watcher, false);
   }
 
   /** Says that files are written in calls as long as what there is to write. */

@@ -23,18 +23,33 @@ public final class PositionalFile implements PositionalBytes {
 
   /** Wraps an open channel and counts one visit; closing the file closes the channel. */
   public PositionalFile(Path path, FileChannel channel, IoCounts counts) {
+    this(path, channel, counts, Optional.empty());
+  }
+
+  PositionalFile(Path path, FileChannel channel, IoCounts counts, Optional<BehindWrites> behind) {
     this.path = path;
     this.channel = channel;
     this.counts = counts;
-    this.behind = counts.behind().map(all -> all.visit(path, channel, counts.pieceBytes()));
+    this.behind = behind.map(all -> all.visit(path, channel, counts.pieceBytes()));
     counts.countOpen();
   }
 
   /** Opens a file; counts one visit. */
   public static PositionalFile open(Path path, IoCounts counts, OpenOption... options)
       throws IOException {
+    return open(path, counts, Optional.empty(), options);
+  }
+
+  /**
+   * Opens a file; counts one visit.
+   *
+   * @param behind writes what is handed over, if another thread is to do it
+   */
+  public static PositionalFile open(
+      Path path, IoCounts counts, Optional<BehindWrites> behind, OpenOption... options)
+      throws IOException {
     try {
-      return new PositionalFile(path, FileChannel.open(path, Set.of(options)), counts);
+      return new PositionalFile(path, FileChannel.open(path, Set.of(options)), counts, behind);
     } catch (IOException e) {
       throw IoFailure.of("cannot open", path, e);
     }

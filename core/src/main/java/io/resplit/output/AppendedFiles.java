@@ -9,7 +9,6 @@ import io.resplit.format.index.ChunkFiles;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.format.index.Written;
-import io.resplit.io.BehindWrites;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
@@ -43,7 +42,6 @@ public final class AppendedFiles {
   private final int array;
   private final List<String> names;
   private final Written written;
-  private final BehindWrites behind;
   private final EarlierChunks earlier = new EarlierChunks();
   private final Map<Long, Unfinished> files = new TreeMap<>();
   private final Map<Long, Unfinished> changed = new TreeMap<>();
@@ -86,8 +84,7 @@ public final class AppendedFiles {
    * @param ends what files hold already
    * @param array number of the array among those of its files
    * @param names of all these arrays; one without a name if there is no other
-   * @param written receives what else must get to the disk
-   * @param behind writes chunks in files of their own
+   * @param written writes chunks in files of their own
    */
   AppendedFiles(
       BlockSet set,
@@ -97,10 +94,8 @@ public final class AppendedFiles {
       FileEnds ends,
       int array,
       List<String> names,
-      Written written,
-      BehindWrites behind) {
+      Written written) {
     this.set = set;
-    this.behind = behind;
     this.written = written;
     this.ends = ends;
     this.array = array;
@@ -183,7 +178,7 @@ public final class AppendedFiles {
   }
 
   private IoCounts countsApart() {
-    return writer.data().withoutOpens().behind(Optional.of(behind));
+    return writer.data().withoutOpens();
   }
 
   /** Waits until the system has what was appended to files of chunks. */

@@ -1,6 +1,7 @@
 package io.resplit.output;
 
 import io.resplit.format.index.Written;
+import io.resplit.io.BehindWrites;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.request.Fsync;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,13 +20,15 @@ final class FilesApart implements Written {
 
   private final FolderSync folders;
   private final Fsync when;
+  private final BehindWrites behind;
   private final Set<Path> files = new LinkedHashSet<>();
   private final EarlyStart early = new EarlyStart();
 
   /** Starts without a file. */
-  FilesApart(FolderSync folders, Fsync when) {
+  FilesApart(FolderSync folders, Fsync when, BehindWrites behind) {
     this.folders = folders;
     this.when = when;
+    this.behind = behind;
   }
 
   @Override
@@ -45,6 +49,11 @@ final class FilesApart implements Written {
   @Override
   public void folder(Path folder) {
     folders.changed(folder);
+  }
+
+  @Override
+  public Optional<BehindWrites> behind() {
+    return Optional.of(behind);
   }
 
   @Override

@@ -74,7 +74,7 @@ public final class OutputSet implements BlockSink {
     BlockSet first = arrays.get(0);
     this.sums = new OutputSums(this.arrays);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
-    this.apart = new FilesApart(folders, options.fsync());
+    this.apart = new FilesApart(folders, options.fsync(), behind);
     this.parts = new PartWatch(first);
     this.ends = new FileEnds(first.blockCount());
     this.complete = new CompleteFiles(first, sums, folders, parts, options.replace());
@@ -95,7 +95,7 @@ public final class OutputSet implements BlockSink {
     boolean isOnlyDataset = arrays.size() == 1 && set.header().companions().isEmpty();
     List<String> names =
         isOnlyDataset ? List.of("") : arrays.stream().map(BlockSet::dataset).toList();
-    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names, apart, behind);
+    appended = new AppendedFiles(set, writer, sums, parts, ends, turn, names, apart);
   }
 
   /** Turns to an array by its number; those before it have been written. Counts begin again. */

@@ -28,7 +28,6 @@ class BehindWritesTest {
   @TempDir Path folder;
   private final BehindWrites writes = new BehindWrites();
   private final IoCounts all = new IoCounts();
-  private final IoCounts counts = all.behind(Optional.of(writes));
 
   @AfterEach
   void end() {
@@ -43,7 +42,8 @@ class BehindWritesTest {
     FileChannel channel =
         FileChannel.open(
             data(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    return new PositionalFile(data(), new ShortChannel(channel, mostBytes), counts);
+    return new PositionalFile(
+        data(), new ShortChannel(channel, mostBytes), all, Optional.of(writes));
   }
 
   @ParameterizedTest

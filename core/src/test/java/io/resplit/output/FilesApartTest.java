@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.io.BehindWrites;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
@@ -20,7 +21,7 @@ class FilesApartTest {
   /** What is forced early and is gone then does no harm; what was left for the commit does. */
   @Test
   void onlyTheLastFileWaitsForTheCommit() throws Exception {
-    FilesApart apart = new FilesApart(new FolderSync(true), Fsync.BLOCK);
+    FilesApart apart = new FilesApart(new FolderSync(true), Fsync.BLOCK, new BehindWrites());
     Path closed = folder.resolve("closed");
     Path open = folder.resolve("open");
     apart.file(open);
@@ -37,7 +38,7 @@ class FilesApartTest {
 
   @Test
   void nothingIsForcedEarlyBeforeEnoughIsWritten() throws Exception {
-    FilesApart apart = new FilesApart(new FolderSync(true), Fsync.BLOCK);
+    FilesApart apart = new FilesApart(new FolderSync(true), Fsync.BLOCK, new BehindWrites());
     apart.file(folder.resolve("gone"));
     apart.file(Files.createFile(folder.resolve("last")));
     try (FileSync files = new FileSync()) {

@@ -1,9 +1,11 @@
 package io.resplit.format.index;
 
+import io.resplit.io.BehindWrites;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** Receives what must get to the disk of files besides those of a set. */
+/** Writes files besides those of a set, and learns which of them must get to the disk. */
 public interface Written {
 
   /** Says that a file has new contents. */
@@ -14,6 +16,11 @@ public interface Written {
 
   /** Says that names in a folder have changed. */
   void folder(Path folder);
+
+  /** Returns what writes files to which chunks are appended, if another thread does. */
+  default Optional<BehindWrites> behind() {
+    return Optional.empty();
+  }
 
   /** Forces names in a folder to the disk before anything else is done, if anything is. */
   void now(Path folder) throws IOException;

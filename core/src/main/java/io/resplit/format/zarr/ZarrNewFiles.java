@@ -3,6 +3,7 @@ package io.resplit.format.zarr;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.index.ChunkFiles;
 import io.resplit.format.index.Written;
+import io.resplit.io.BehindWrites;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileWalk;
 import io.resplit.io.IoCounts;
@@ -109,7 +110,8 @@ abstract class ZarrNewFiles implements ChunkFiles {
         Stream.concat(
                 Stream.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS), Stream.of(writes))
             .toArray(OpenOption[]::new);
-    file = PositionalFile.open(path, counts, all);
+    Optional<BehindWrites> behind = written.behind().filter(any -> forWriting);
+    file = PositionalFile.open(path, counts, behind, all);
     open = path;
     isWritable = forWriting;
     return restarted();
@@ -122,7 +124,7 @@ abstract class ZarrNewFiles implements ChunkFiles {
     try (PositionalFile created =
         PositionalFile.open(
             path,
-            counts.behind(Optional.empty()), // it is closed at once
+            counts,
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE,

@@ -90,11 +90,11 @@ class CacheBuffersTest {
   void thereIsSpaceForMoreChunksAheadThatAreSmallAndCopied() {
     Flight chunk = new Flight(8, 4);
     assertEquals(12, bytesOfCopies(0, chunk));
-    assertEquals((9 + 2 + 1) * 12, bytesOfCopies(1, chunk));
-    assertEquals((33 + 5 + 1) * 12, bytesOfCopies(4, chunk));
+    assertEquals((17 + 2 + 1) * 12, bytesOfCopies(1, chunk));
+    assertEquals((65 + 5 + 1) * 12, bytesOfCopies(4, chunk));
     assertEquals((2 + 2 + 1) * 12, inFlightBytes(1, chunk, chunk), "others are decoded");
     Flight larger = new Flight(200 << 10, 1);
-    assertEquals((4 + 2 + 1) * larger.bytes(), bytesOfCopies(1, larger));
+    assertEquals((7 + 2 + 1) * larger.bytes(), bytesOfCopies(1, larger));
   }
 
   private static long bytesOfCopies(int threads, Flight chunk) {
