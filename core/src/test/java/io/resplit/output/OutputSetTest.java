@@ -93,6 +93,7 @@ class OutputSetTest {
   void givesNamesWhileOtherFilesAreWrittenAndSaysLaterWhatWentWrong() throws IOException {
     try (OutputSet sink = new OutputSet(List.of(out), OPTIONS)) {
       writeBoth(sink, 0);
+      sink.sync();
       sink.rename(new Activity(), false);
       writeBoth(sink, 1);
       sink.sync();
