@@ -86,14 +86,14 @@ public final class BehindWrites implements AutoCloseable {
     private void send() {
       ByteBuffer full = buffer.limit(buffer.position()).reset();
       long at = place + full.position();
-      boolean isPast = isPastCache && isLong && full.remaining() == BUFFER_BYTES;
+      boolean mayPass = isLong && full.remaining() == BUFFER_BYTES;
       isLong = true;
       buffer = null;
       written.acquireUninterruptibly();
       thread.execute(
           () -> {
             try {
-              write(full, at, isPast);
+              write(full, at, mayPass);
             } finally {
               giveBack(full);
               written.release();
@@ -101,9 +101,9 @@ public final class BehindWrites implements AutoCloseable {
           });
     }
 
-    private void write(ByteBuffer bytes, long position, boolean isPast) {
+    private void write(ByteBuffer bytes, long position, boolean mayPass) {
       try {
-        if (failure == null && !(isPast && isPastCache && writePast(bytes, position))) {
+        if (failure == null && !(mayPass && isPastCache && writePast(bytes, position))) {
           writeAll(channel, bytes, position, most);
         }
       } catch (IOException e) {
