@@ -13,7 +13,7 @@ public final class ResplitException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** Names in hostile files can be long; a message is not. */
-  private static final int MAX_WHAT = 240;
+  private static final int MOST_AT_EACH_END = 200;
 
   /** Why a set cannot be used. */
   public enum Reason {
@@ -93,8 +93,12 @@ public final class ResplitException extends IOException {
     return new ResplitException(reason, file, "cannot use " + file + ": " + shortened(what));
   }
 
+  /** Cuts the middle out of a long text: it begins with the fault and ends with the remedy. */
   private static String shortened(String what) {
-    return what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
+    int end = what.length() - MOST_AT_EACH_END;
+    return end <= MOST_AT_EACH_END
+        ? what
+        : what.substring(0, MOST_AT_EACH_END) + "..." + what.substring(end);
   }
 
   /** Returns the one file that is to blame, if there is one. */
