@@ -156,13 +156,13 @@ class ModelTilesTest {
 
   private BlockSet placed(Path folder, String array, String first, int step, int apart)
       throws Exception {
-    Witness.requirePython("numpy,netCDF4");
     Witness.python(PLACED, folder, "1", array, first, step, apart);
     return resplit.find(SetRequest.at(folder + "/o.nc.*").withDataset("v"));
   }
 
   @Test
   void refusesCopiesOfTheWholeAndJoinsWhatFollows(@TempDir Path folder) throws Exception {
+    Witness.requirePython("numpy,netCDF4");
     assertEquals(2, placed(folder.resolve("times"), "4", "1", 1, 0).grid().blockCount());
     ResplitException copies =
         assertThrows(
@@ -172,6 +172,7 @@ class ModelTilesTest {
 
   @Test
   void refusesPlacesThatCannotBeCounted(@TempDir Path folder) throws Exception {
+    Witness.requirePython("numpy,netCDF4");
     String most = Long.toString(Long.MAX_VALUE - 20);
     for (String first : new String[] {"1", "-" + most, most}) {
       Path in = folder.resolve("in" + first);

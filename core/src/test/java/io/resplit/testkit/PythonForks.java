@@ -64,7 +64,11 @@ final class PythonForks {
             .collect(Collectors.joining(" ", "", "\n"));
     process.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     process.getOutputStream().flush();
-    return Integer.parseInt(process.inputReader().readLine());
+    String code = process.inputReader().readLine();
+    if (code == null) {
+      throw new IOException(PYTHON + " does not run");
+    }
+    return Integer.parseInt(code);
   }
 
   private static Process start() throws IOException {
