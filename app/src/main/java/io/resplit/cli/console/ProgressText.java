@@ -144,9 +144,11 @@ final class ProgressText {
 
   /** Returns how to say it on a line of any length. */
   String line() {
-    return isMoving()
-        ? said(read() + per(readRate()), written() + of() + per(writtenRate()), doing(), left())
-        : doing() + ", " + Sizes.time((long) seconds());
+    if (isMoving()) {
+      return said(read() + per(readRate()), written() + of() + per(writtenRate()), doing(), left());
+    }
+    String time = Sizes.time((long) seconds());
+    return doing().isEmpty() ? "took " + time : doing() + ", " + time;
   }
 
   /** Returns how to say it in less and less space. */

@@ -146,4 +146,14 @@ class ProgressTextTest {
     }
     assertRises(0, 12, 25, 37, 50, 62, 75, 87, 100);
   }
+
+  @Test
+  void aCommandThatMovesNothingEndsWithItsTime() {
+    activity.begin(Phase.COMPARING, 0);
+    look();
+    assertEquals("comparing with what is there..., 0:01", text.line());
+    activity.begin(Phase.MOVING, 0);
+    look();
+    assertEquals("took 0:02", text.line());
+  }
 }
