@@ -26,12 +26,21 @@ class Server:
             )
         self.process.stdin.write((line + "\n").encode())
         self.process.stdin.flush()
-        ready, _, _ = select.select([self.process.stdout], [], [], self.seconds)
-        reply = self.process.stdout.readline() if ready else b""
+        reply = self.process.stdout.readline() if self.is_ready() else b""
         if reply:
             return reply.decode("utf-8", "backslashreplace").rstrip("\n")
         self.close()
         return None
+
+    def is_ready(self):
+        """Waits for an answer, until the process took its processor time, or ten times that passed."""
+        begun = self.seconds_taken()
+        for _ in range(10 * self.seconds):
+            if select.select([self.process.stdout], [], [], 1)[0]:
+                return True
+            if self.seconds_taken() - begun > self.seconds:
+                return False
+        return False
 
     def seconds_taken(self):
         """Returns the processor time of the process so far: the machine may have other things to do."""
