@@ -55,7 +55,10 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
       throws IOException {
     ResumeState begun =
         options.existing() == Existing.RESUME ? ResumeState.of(described) : ResumeState.NONE;
-    BlockSet out = described.names().isInTask() ? described : begun.output(described, formats);
+    BlockSet out =
+        described.names().isInTask()
+            ? described
+            : begun.output(described, options.history(), formats);
     Optional<DiskModel> disk = begun.planning().map(PlanOptions::disk);
     PlanOptions asked = planning.between(in, out, begun.planning());
     long metadata = SetMemory.bytes(in, out);

@@ -109,8 +109,8 @@ public final class Steps {
   }
 
   /** Returns an output with the history that an interrupted job has begun. */
-  public static BlockSet asBegun(BlockSet out) throws IOException {
-    return ResumeState.of(out).output(out, FORMATS);
+  public static BlockSet asBegun(BlockSet out, String own) throws IOException {
+    return ResumeState.of(out).output(out, own, FORMATS);
   }
 
   /** Returns one of the tasks of a job. */

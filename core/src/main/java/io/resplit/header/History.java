@@ -40,6 +40,13 @@ public final class History {
         .toList();
   }
 
+  /** Returns the newest line of history, if there is one. */
+  public static Optional<String> newest(List<Attribute> fileAttributes) {
+    return Attribute.find(fileAttributes, NAME)
+        .filter(Attribute::isText)
+        .map(history -> history.text().split("\n", 2)[0]);
+  }
+
   private static String older(String history) {
     int end = history.indexOf('\n');
     return end < 0 ? "" : history.substring(end);

@@ -58,10 +58,16 @@ public record ResumeState(Optional<JournalHeader> header) {
         .map(begun -> begun.group(1) + " --resume");
   }
 
-  /** Returns an output with the history that was begun, if its files keep one. */
-  public BlockSet output(BlockSet out, Formats formats) {
+  /**
+   * Returns an output with the history that was begun, if its files keep one.
+   *
+   * @param own the line with which the history begins that is to be replaced; others stay, as that
+   *     of a file which is only copied
+   */
+  public BlockSet output(BlockSet out, String own, Formats formats) {
     String line = header.map(JournalHeader::history).orElse("");
-    return line.isEmpty() ? out : withHistory(out, line, formats);
+    boolean isOwn = History.newest(out.header().fileAttributes()).filter(own::equals).isPresent();
+    return line.isEmpty() || !isOwn ? out : withHistory(out, line, formats);
   }
 
   /** Returns an output with another newest line of history, if its files keep one. */
