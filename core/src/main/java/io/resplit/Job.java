@@ -285,18 +285,18 @@ public final class Job implements AutoCloseable {
   }
 
   private JobSummary attempted(Attempt own, JobObserver observer) throws IOException {
+    JobSummary done;
     try {
       requireFits();
-      JobSummary done = durable(observer).run();
-      own.complete();
-      return done;
+      done = durable(observer).run();
     } catch (IOException e) {
       if (!own.isDone()) {
         throw e;
       }
-      own.complete(); // another attempt was faster, and what this one needed is gone
-      return nothing();
+      done = nothing(); // another attempt was faster, and what this one needed is gone
     }
+    own.complete();
+    return done;
   }
 
   /** Returns the summary of a job with nothing left to do. */

@@ -16,6 +16,7 @@ public final class FolderSync {
 
   private final boolean durable;
   private final Set<Path> changed = new LinkedHashSet<>();
+  private boolean failed;
 
   /**
    * Starts without changes.
@@ -87,11 +88,20 @@ public final class FolderSync {
     }
   }
 
-  /** Forces all changes of names to the disk. */
+  /**
+   * Forces all changes of names to the disk.
+   *
+   * @throws IOException if that fails, or has failed before: the system may report that only once
+   */
   public synchronized void sync() throws IOException {
+    if (failed) {
+      throw new IOException("names could not be forced to the disk before");
+    }
+    failed = true;
     for (Path folder : changed) {
       FileSync.forceNames(folder);
     }
     changed.clear();
+    failed = false;
   }
 }

@@ -163,6 +163,7 @@ public final class Attempt implements AutoCloseable {
     BlockSet whole = task.wholeOut();
     Publication publication = new Publication(new BlockNames.InTask(whole.names(), done), folders);
     TaskRecord.read(done, (number, sum) -> publication.publish(whole.path(number)));
+    folders.changed(done.getParent()); // who renamed it may not have synced
     folders.sync();
     return true;
   }

@@ -54,4 +54,15 @@ class FolderSyncTest {
     IOException failure = assertThrows(IOException.class, folders::sync);
     assertTrue(failure.getMessage().contains(file.getParent().toString()), failure.getMessage());
   }
+
+  /** The system may say only once that it has lost something. */
+  @Test
+  void namesThatCouldNotBeForcedToTheDiskOnceNeverAre() throws IOException {
+    Path gone = folder.resolve("sub");
+    FolderSync folders = new FolderSync(true);
+    folders.changed(gone);
+    assertThrows(IOException.class, folders::sync);
+    Files.createDirectory(gone);
+    assertThrows(IOException.class, folders::sync);
+  }
 }
