@@ -30,7 +30,9 @@ import java.util.function.LongConsumer;
  * is open.
  *
  * <p>Chunks that are complete stay where they are, so a file can be resumed from any of its ends:
- * whatever follows is cut off. Holds the index of every unfinished file. Confined to one thread.
+ * whatever follows is cut off. Holds the index of every unfinished file. A visit may write for
+ * several steps, perhaps on another thread: where it fails, what it wrote before counts no more
+ * than the rest. Confined to one thread.
  */
 public final class AppendedFiles {
 
@@ -107,6 +109,10 @@ public final class AppendedFiles {
 
   /** Creates the file of a block, without any chunk. */
   void create(long number) throws IOException {
+    current = watch.visiting(() -> created(number));
+  }
+
+  private Unfinished created(long number) throws IOException {
     leave();
     Unfinished created = add(number);
     created.file = BlockWriter.createForChunks(created.part, counts(created));
@@ -114,6 +120,7 @@ public final class AppendedFiles {
     if (created.apart.isPresent()) {
       created.apart.get().begin();
     }
+    return created;
   }
 
   /**
@@ -159,6 +166,11 @@ public final class AppendedFiles {
    */
   public void append(long number, long chunk, ByteBuffer stored, int skippedFilters)
       throws IOException {
+    changed.put(number, watch.visiting(() -> appended(number, chunk, stored, skippedFilters)));
+  }
+
+  private Unfinished appended(long number, long chunk, ByteBuffer stored, int skippedFilters)
+      throws IOException {
     Unfinished file = open(number);
     int bytes = stored.remaining();
     if (file.apart.isPresent()) {
@@ -169,19 +181,22 @@ public final class AppendedFiles {
       boolean isThere = file.image.isStream() && file.chunks.index().isStored(chunk);
       file.file.restart();
       file.file.write(file.chunks.end(), isThere ? stored.limit(stored.position()) : stored);
-      if (isThere) {
-        return;
+      if (!isThere) {
+        file.chunks.append(chunk, bytes, skippedFilters);
       }
-      file.chunks.append(chunk, bytes, skippedFilters);
     }
-    changed.put(number, file);
+    return file;
   }
 
   private IoCounts countsApart() {
     return writer.data().withoutOpens();
   }
 
-  /** Waits until the system has what was appended to files of chunks. */
+  /**
+   * Waits until the system has what was appended to files of chunks.
+   *
+   * @throws IOException if it has not
+   */
   void flush() throws IOException {
     if (current != null && current.apart.isPresent()) {
       current.apart.get().flush();
@@ -200,6 +215,10 @@ public final class AppendedFiles {
    * in the file.
    */
   public int read(long number, long chunk, ByteBuffer target) throws IOException {
+    return watch.visiting(() -> readNow(number, chunk, target));
+  }
+
+  private int readNow(long number, long chunk, ByteBuffer target) throws IOException {
     Unfinished file = open(number);
     file.chunks.take(chunk);
     changed.put(number, file);
@@ -268,6 +287,12 @@ public final class AppendedFiles {
    * data if no other array follows.
    */
   void finish(long number) throws IOException {
+    sums.add(number, watch.visiting(() -> finished(number)));
+    finishedInStep.add(number);
+  }
+
+  /** Returns the sum of all that the file holds of the array. */
+  private int finished(long number) throws IOException {
     Unfinished file = files.get(number);
     leave();
     FileSum around = new FileSum(OutputLayouts.ASSUMED_BYTES);
@@ -280,8 +305,7 @@ public final class AppendedFiles {
       IndexPlace place = file.image.writeIndex(file.chunks.index(), file.chunks.end(), opened);
       ends.put(array, number, array == names.size() - 1 ? complete(file, place, opened) : place);
     }
-    sums.add(number, file.sumOfChunks() ^ around.take());
-    finishedInStep.add(number);
+    return file.sumOfChunks() ^ around.take();
   }
 
   private IndexPlace complete(Unfinished file, IndexPlace last, PositionalFile opened)

@@ -309,10 +309,10 @@ public final class OutputSet implements BlockSink {
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
     IoCounts counts = parts.watching(number, watched);
     if (!begun.has(number)) {
-      return writer.create(part, layouts.image(number), counts);
+      return parts.closing(writer.create(part, layouts.image(number), counts));
     }
     parts.require(number);
-    return writer.update(part, layouts.layout(number), set.type(), counts);
+    return parts.closing(writer.update(part, layouts.layout(number), set.type(), counts));
   }
 
   @Override
@@ -354,11 +354,13 @@ public final class OutputSet implements BlockSink {
    * Brings to the files what is on its way to them, and forces to the disk what has been written
    * since the last time, names of new files included.
    *
-   * @throws IOException if that fails; nothing written since the last time can be relied on then
+   * @throws IOException if that fails, or writing has; nothing written since the last time can be
+   *     relied on then
    */
   public void sync() throws IOException {
     boxes.drain();
     appended.flush();
+    parts.requireVisits();
     complete.awaitNames();
     if (options.fsync() != Fsync.NONE) {
       appended.forEachChanged(unsynced::add);

@@ -1,7 +1,10 @@
 package io.resplit.output;
 
+import io.resplit.block.BlockFile;
+import io.resplit.block.ForwardingFile;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoSupplier;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +18,9 @@ import java.util.Optional;
 
 /**
  * Whether the unfinished files of an output are still those that were begun, and as long as this
- * run has left them: other programs may cut, replace or remove them meanwhile.
+ * run has left them: other programs may cut, replace or remove them meanwhile. And whether visits
+ * to them have failed: what these wrote may then be lost, though the system has accepted it, and
+ * may be reported only once.
  *
  * <p>Takes eight bytes a block: where the file ends, and what the file system calls it, folded to
  * 16 bits. Safe for threads that visit different blocks.
@@ -29,6 +34,7 @@ final class PartWatch {
   private final BlockSet set;
   private long[] known = {};
   private volatile Optional<Path> changed = Optional.empty();
+  private volatile boolean failed;
 
   PartWatch(BlockSet set) {
     this.set = set;
@@ -44,6 +50,43 @@ final class PartWatch {
     }
     BasicFileAttributes found = attributes(part(number));
     put(number, mark(found), found.size());
+  }
+
+  /** Makes or ends a visit, after whose failure {@link #requireVisits} fails for ever. */
+  <T> T visiting(IoSupplier<T> visit) throws IOException {
+    try {
+      return visit.get();
+    } catch (IOException | RuntimeException e) {
+      failed = true;
+      throw e;
+    }
+  }
+
+  /**
+   * Returns a visit that writes for one step, so that only what closing it reports concerns others.
+   */
+  BlockFile closing(BlockFile visit) {
+    return new ForwardingFile(visit) {
+      @Override
+      public void close() throws IOException {
+        visiting(
+            () -> {
+              file.close();
+              return file;
+            });
+      }
+    };
+  }
+
+  /**
+   * Checks that what visits have written is known to be in the files.
+   *
+   * @throws IOException if one has failed
+   */
+  void requireVisits() throws IOException {
+    if (failed) {
+      throw new IOException("a visit to a file has failed before");
+    }
   }
 
   /** Returns counts for writes to the file of a block, which show where it ends. */

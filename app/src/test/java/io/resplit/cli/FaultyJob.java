@@ -1,0 +1,140 @@
+package io.resplit.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A job of one or several commands whose output is compared with that of the same job without a
+ * failure.
+ *
+ * @param name kind of output
+ * @param first file of the inputs that the output folder has before the job; none if empty
+ * @param commands the commands; {@code IN/} and {@code OUT/} stand for the folders
+ * @param resume what is added to a command that is given again
+ */
+record FaultyJob(String name, String first, List<String> commands, String resume) {
+
+  /** Returns a job of one command, which {@code --resume} continues. */
+  static FaultyJob of(String name, String command) {
+    return new FaultyJob(name, "", List.of(command), " --resume");
+  }
+
+  /** Makes an empty folder for the output, or one with what is there before the job. */
+  void begin(Path in, Path out) throws IOException {
+    delete(out);
+    Files.createDirectories(out);
+    if (!first.isEmpty()) {
+      copy(in.resolve(first), out.resolve(first));
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path each : all.toList()) {
+        Files.copy(each, to.resolve(from.relativize(each).toString()));
+      }
+    }
+  }
+
+  /** Deletes a folder, if it is there. */
+  static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+  }
+
+  /** Runs the commands until one fails; returns that, or the last. */
+  CommandRun run(Path in, Path out, boolean again) {
+    CommandRun run = null;
+    for (String each : commands) {
+      String line = each + " --no-progress -q" + (again ? resume : "");
+      run = CommandRun.of((Object[]) words(line, in, out));
+      if (run.code() != 0) {
+        return run;
+      }
+    }
+    return run;
+  }
+
+  private static String[] words(String line, Path in, Path out) {
+    return line.replace("IN/", in + "/").replace("OUT/", out + "/").split(" ");
+  }
+
+  /** Returns how the files of a folder differ from those of another, if they do. */
+  Optional<String> difference(Path expected, Path actual) throws IOException {
+    Map<String, String> those = files(expected);
+    Map<String, String> these = files(actual);
+    if (!those.keySet().equals(these.keySet())) {
+      List<String> missing = new ArrayList<>(those.keySet());
+      missing.removeAll(these.keySet());
+      List<String> more = new ArrayList<>(these.keySet());
+      more.removeAll(those.keySet());
+      return Optional.of("missing " + missing + ", more " + more);
+    }
+    Optional<String> other =
+        those.keySet().stream()
+            .filter(each -> !those.get(each).equals(these.get(each)))
+            .findFirst();
+    return other.isPresent() && !isExact()
+        ? verified("verify " + output(expected) + " " + output(actual))
+        : other;
+  }
+
+  /** Returns a file that has its final name and does not hold what it should, if there is one. */
+  Optional<String> wrong(Path expected, Path actual) throws IOException {
+    Map<String, String> those = files(expected);
+    return files(actual).entrySet().stream()
+        .filter(each -> isExact() && those.containsKey(each.getKey()))
+        .filter(each -> !those.get(each.getKey()).equals(each.getValue()))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private Optional<String> verified(String command) {
+    CommandRun run = CommandRun.of((Object[]) command.split(" "));
+    return run.code() == 0 ? Optional.empty() : Optional.of(run.messages());
+  }
+
+  /** Returns whether what cannot be written past the page cache is written through it. */
+  boolean isPastCache() {
+    return commands.get(0).contains("--disk nvme");
+  }
+
+  /** Returns whether files have the same bytes whenever they are made, and in whichever order. */
+  private boolean isExact() {
+    return !commands.get(0).contains("--deflate")
+        && !Stream.of(".nc", ".h5", ".zarr").anyMatch(output(Path.of("")).toString()::endsWith);
+  }
+
+  private Path output(Path folder) {
+    String last = commands.get(commands.size() - 1);
+    String name = last.substring(last.indexOf("OUT/") + "OUT/".length()).split(" ")[0];
+    return folder.resolve(name);
+  }
+
+  private static Map<String, String> files(Path folder) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.filter(Files::isRegularFile).toList()) {
+        String text = Files.readString(each, StandardCharsets.ISO_8859_1);
+        files.put(
+            folder.relativize(each).toString(),
+            each.endsWith("resplit.json") ? text.replaceAll("(?s)\"created\" : .*", "") : text);
+      }
+    }
+    return files;
+  }
+}
