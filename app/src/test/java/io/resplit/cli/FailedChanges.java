@@ -22,109 +22,45 @@ import java.util.Random;
  */
 public final class FailedChanges {
 
-  private static final String FEW = " --commit 256 --threads 1";
-
-  private static final List<FaultyJob> JOBS =
-      List.of(
-          FaultyJob.of("raw", "IN/raw OUT/set --out-shape 4,4,3 --mem data=600" + FEW),
-          FaultyJob.of("raw-late", "IN/raw OUT/set --out-shape 12,8,3 --mem data=600 --threads 1"),
-          FaultyJob.of(
-              "raw-writers",
-              "IN/raw OUT/set --out-shape 6,4,6 --commit 256 --threads 2 --disk nvme"),
-          FaultyJob.of(
-              "raw-verified", "IN/raw OUT/b_{0}_{1}_{2}.raw --out-shape 6,8,3 --verify" + FEW),
-          FaultyJob.of("raw-merged", "merge IN/raw OUT/all.raw --mem data=600" + FEW),
-          FaultyJob.of(
-              "netcdf4", "IN/parts/p_{0}_{1}_{2}.nc OUT/o_{0}_{1}_{2}.nc --out-shape 8,3,4" + FEW),
-          FaultyJob.of(
-              "netcdf4-filtered",
-              "IN/parts/p_{0}_{1}_{2}.nc OUT/all.nc --chunk 4,2,4 --deflate 1" + FEW),
-          FaultyJob.of(
-              "classic", "IN/old/o_{0}_{1}_{2}.nc OUT/o_{0}_{1}_{2}.nc --out-shape 8,3,4" + FEW),
-          FaultyJob.of("hdf5", "IN/raw OUT/h_{0}_{1}_{2}.h5 --out-shape 6,8,6" + FEW),
-          FaultyJob.of(
-              "hdf5-filtered",
-              "IN/raw OUT/h_{0}_{1}_{2}.h5 --out-shape 6,8,6 --chunk 3,4,6 --deflate 1 --mem data=600"
-                  + FEW),
-          new FaultyJob(
-              "append",
-              "first.nc",
-              List.of("merge IN/next.nc OUT/first.nc --append x0" + FEW),
-              " --resume"),
-          new FaultyJob(
-              "append-classic",
-              "first3.nc",
-              List.of("merge IN/next3.nc OUT/first3.nc --append x0" + FEW),
-              " --resume"),
-          new FaultyJob(
-              "append-store",
-              "first.zarr",
-              List.of("merge IN/next.nc OUT/first.zarr --append x0" + FEW),
-              " --resume"),
-          FaultyJob.of("chunks", "IN/raw OUT/a.zarr --chunk 4,4,6 --filters none" + FEW),
-          FaultyJob.of(
-              "chunks-2",
-              "IN/raw OUT/a.zarr --out-format zarr2 --chunk 4,4,6 --filters zstd:1 --mem data=600"
-                  + FEW),
-          FaultyJob.of(
-              "shards",
-              "IN/raw OUT/a.zarr --out-shape 6,8,6 --chunk 3,2,3 --filters none --mem data=600"
-                  + FEW),
-          FaultyJob.of(
-              "shards-blosc",
-              "IN/raw OUT/a.zarr --out-shape 6,8,6 --chunk 3,2,3 --filters blosc:lz4 --mem data=600"
-                  + FEW),
-          FaultyJob.of(
-              "group", "IN/parts/p_{0}_{1}_{2}.nc OUT/a.zarr --chunk 4,3,4 --filters none" + FEW),
-          FaultyJob.of(
-              "group-shards",
-              "IN/parts/p_{0}_{1}_{2}.nc OUT/a.zarr --out-shape 8,6,4 --chunk 4,3,4 --filters blosc:lz4"
-                  + FEW),
-          FaultyJob.of(
-              "shards-long",
-              "IN/large.raw --shape 1200,1024 --dtype u1 OUT/a.zarr --out-shape 1200,1024 --chunk 300,512 --filters none --disk nvme --commit 400KiB --threads 1"),
-          new FaultyJob(
-              "append-shards",
-              "first.shards.zarr",
-              List.of("merge IN/next.nc OUT/first.shards.zarr --append x0" + FEW),
-              " --resume"),
-          FaultyJob.of("joined", "merge IN/first.nc IN/next3.nc OUT/all.nc" + FEW),
-          FaultyJob.of(
-              "at-the-end", "IN/raw OUT/set --out-shape 4,4,3 --mem data=600 --fsync end" + FEW),
-          new FaultyJob(
-              "tasks-shards",
-              "",
-              tasks(
-                  "IN/raw OUT/a.zarr --out-shape 6,4,6 --chunk 3,2,3 --filters blosc:lz4 --mem data=600"
-                      + FEW,
-                  "OUT/a.zarr"),
-              ""),
-          new FaultyJob(
-              "tasks",
-              "",
-              tasks("IN/raw OUT/set --out-shape 4,4,3 --mem data=600" + FEW, "OUT/set"),
-              ""),
-          new FaultyJob(
-              "tasks-file",
-              "",
-              tasks("merge IN/raw OUT/all.raw --mem data=600" + FEW, "OUT/all.raw"),
-              ""),
-          new FaultyJob(
-              "tasks-store",
-              "",
-              tasks(
-                  "IN/parts/p_{0}_{1}_{2}.nc OUT/a.zarr --out-shape 8,3,4 --chunk 4,3,4 --filters none"
-                      + FEW,
-                  "OUT/a.zarr"),
-              ""),
-          FaultyJob.of("gzip", "IN/raw OUT/a_{0}.nii.gz --order F --out-shape 6,8,6" + FEW),
-          FaultyJob.of("nifti", "IN/raw OUT/all.nii --mem data=600" + FEW),
-          FaultyJob.of("tiff", "IN/raw OUT/t_{0}.tif --out-shape 6,8,6" + FEW),
-          FaultyJob.of("tiff-filtered", "IN/raw OUT/t_{0}.tif --out-shape 6,8,6 --deflate 1" + FEW),
-          FaultyJob.of("nrrd", "IN/raw OUT/n_{0}.nrrd --out-shape 6,8,6" + FEW),
-          FaultyJob.of("nrrd-detached", "IN/raw OUT/n_{0}.nhdr --out-shape 6,8,6" + FEW),
-          FaultyJob.of("npy", "IN/raw OUT/n_{0}.npy --out-shape 6,8,6" + FEW),
-          FaultyJob.of("metaimage", "IN/raw OUT/n_{0}.mha --out-shape 6,8,6" + FEW));
+  /** Names of kinds of output, and the command that writes each. */
+  private static final String JOBS =
+      """
+      raw: IN/raw OUT/set --out-shape 4,4,3 --mem data=600
+      raw-late: IN/raw OUT/set --out-shape 12,8,3 --mem data=600 --commit 1MiB
+      raw-writers: IN/raw OUT/set --out-shape 6,4,6 --threads 2 --disk ssd
+      raw-verified: IN/raw OUT/b_{0}_{1}_{2}.raw --out-shape 6,8,3 --verify
+      raw-merged: merge IN/raw OUT/all.raw --mem data=600
+      at-the-end: IN/raw OUT/set --out-shape 4,4,3 --mem data=600 --fsync end
+      netcdf4: IN/parts/p_{0}_{1}_{2}.nc OUT/o_{0}_{1}_{2}.nc --out-shape 8,3,4
+      netcdf4-filtered: IN/parts/p_{0}_{1}_{2}.nc OUT/all.nc --chunk 4,2,4 --deflate 1
+      classic: IN/old/o_{0}_{1}_{2}.nc OUT/o_{0}_{1}_{2}.nc --out-shape 8,3,4
+      hdf5: IN/raw OUT/h_{0}_{1}_{2}.h5 --out-shape 6,8,6
+      hdf5-filtered: IN/raw OUT/h_{0}_{1}_{2}.h5 --out-shape 6,8,6 --chunk 3,4,6 --deflate 1 --mem data=600
+      append: merge IN/next.nc OUT/first.nc --append x0
+      append-classic: merge IN/next3.nc OUT/first3.nc --append x0
+      append-store: merge IN/next.nc OUT/first.zarr --append x0
+      append-shards: merge IN/next.nc OUT/first.shards.zarr --append x0
+      joined: merge IN/first.nc IN/next3.nc OUT/all.nc
+      chunks: IN/raw OUT/a.zarr --chunk 4,4,6 --filters none
+      chunks-2: IN/raw OUT/a.zarr --out-format zarr2 --chunk 4,4,6 --filters zstd:1 --mem data=600
+      shards: IN/raw OUT/a.zarr --out-shape 6,8,6 --chunk 3,2,3 --filters none --mem data=600
+      shards-blosc: IN/raw OUT/a.zarr --out-shape 6,8,6 --chunk 3,2,3 --filters blosc:lz4 --mem data=600
+      shards-long: IN/large.raw --shape 1200,1024 --dtype u1 OUT/a.zarr --out-shape 1200,1024 --chunk 300,512 --filters none --disk nvme --commit 400KiB
+      group: IN/parts/p_{0}_{1}_{2}.nc OUT/a.zarr --chunk 4,3,4 --filters none
+      group-shards: IN/parts/p_{0}_{1}_{2}.nc OUT/a.zarr --out-shape 8,6,4 --chunk 4,3,4 --filters blosc:lz4
+      tasks: IN/raw OUT/set --out-shape 4,4,3 --mem data=600
+      tasks-file: merge IN/raw OUT/all.raw --mem data=600
+      tasks-store: IN/parts/p_{0}_{1}_{2}.nc OUT/a.zarr --out-shape 8,3,4 --chunk 4,3,4 --filters none
+      tasks-shards: IN/raw OUT/a.zarr --out-shape 6,4,6 --chunk 3,2,3 --filters blosc:lz4 --mem data=600
+      gzip: IN/raw OUT/a_{0}.nii.gz --order F --out-shape 6,8,6
+      nifti: IN/raw OUT/all.nii --mem data=600
+      tiff: IN/raw OUT/t_{0}.tif --out-shape 6,8,6
+      tiff-filtered: IN/raw OUT/t_{0}.tif --out-shape 6,8,6 --deflate 1
+      nrrd: IN/raw OUT/n_{0}.nrrd --out-shape 6,8,6
+      nrrd-detached: IN/raw OUT/n_{0}.nhdr --out-shape 6,8,6
+      npy: IN/raw OUT/n_{0}.npy --out-shape 6,8,6
+      metaimage: IN/raw OUT/n_{0}.mha --out-shape 6,8,6
+      """;
 
   private final Path in;
   private final Path reference;
@@ -143,10 +79,6 @@ public final class FailedChanges {
     this.start = start;
   }
 
-  private static List<String> tasks(String command, String output) {
-    return List.of(command + " --task 0/2", command + " --task 1/2", "finish " + output);
-  }
-
   /** Runs the jobs. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]).toRealPath();
@@ -154,7 +86,7 @@ public final class FailedChanges {
         new FailedChanges(folder, Long.parseLong(arguments[1]), Long.parseLong(arguments[2]));
     all.makeInputs();
     List<String> kinds = List.of(arguments).subList(3, arguments.length);
-    for (FaultyJob each : JOBS) {
+    for (FaultyJob each : JOBS.lines().map(FaultyJob::parse).toList()) {
       if (kinds.isEmpty() || kinds.contains(each.name())) {
         all.fail(each);
       }
@@ -185,7 +117,7 @@ public final class FailedChanges {
   }
 
   private void made(String command) {
-    CommandRun run = FaultyJob.of("input", command).run(in, out, false);
+    CommandRun run = FaultyJob.parse("input: " + command).run(in, out, false);
     if (run.code() != 0) {
       throw new IllegalStateException(command + ": " + run.messages());
     }

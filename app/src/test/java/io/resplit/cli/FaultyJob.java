@@ -16,24 +16,27 @@ import java.util.stream.Stream;
  * A job of one or several commands whose output is compared with that of the same job without a
  * failure.
  *
- * @param name kind of output
- * @param first file of the inputs that the output folder has before the job; none if empty
- * @param commands the commands; {@code IN/} and {@code OUT/} stand for the folders
- * @param resume what is added to a command that is given again
+ * @param name kind of output; one that begins with {@code tasks} is written in two of them
+ * @param command what writes it; {@code IN/} and {@code OUT/} stand for the folders
  */
-record FaultyJob(String name, String first, List<String> commands, String resume) {
+record FaultyJob(String name, String command) {
 
-  /** Returns a job of one command, which {@code --resume} continues. */
-  static FaultyJob of(String name, String command) {
-    return new FaultyJob(name, "", List.of(command), " --resume");
+  /** Returns the job of a line with its name and its command, which is to commit often. */
+  static FaultyJob parse(String line) {
+    String[] both = line.split(": ", 2);
+    boolean isSaid = both[1].contains("--commit") || both[0].equals("input");
+    String often = isSaid ? "" : " --commit 256";
+    String one = both[1].contains("--threads") || both[0].equals("input") ? "" : " --threads 1";
+    return new FaultyJob(both[0], both[1] + often + one);
   }
 
   /** Makes an empty folder for the output, or one with what is there before the job. */
   void begin(Path in, Path out) throws IOException {
     delete(out);
     Files.createDirectories(out);
-    if (!first.isEmpty()) {
-      copy(in.resolve(first), out.resolve(first));
+    if (command.contains("--append")) {
+      Path old = output(out);
+      copy(in.resolve(old.getFileName()), old);
     }
   }
 
@@ -56,11 +59,25 @@ record FaultyJob(String name, String first, List<String> commands, String resume
     }
   }
 
-  /** Runs the commands until one fails; returns that, or the last. */
+  private List<String> commands() {
+    return isOfTasks()
+        ? List.of(command + " --task 0/2", command + " --task 1/2", "finish " + outputWord())
+        : List.of(command);
+  }
+
+  private boolean isOfTasks() {
+    return name.startsWith("tasks");
+  }
+
+  /**
+   * Runs the commands until one fails; returns that, or the last.
+   *
+   * @param again whether they were given before
+   */
   CommandRun run(Path in, Path out, boolean again) {
     CommandRun run = null;
-    for (String each : commands) {
-      String line = each + " --no-progress -q" + (again ? resume : "");
+    for (String each : commands()) {
+      String line = each + " --no-progress -q" + (again && !isOfTasks() ? " --resume" : "");
       run = CommandRun.of((Object[]) words(line, in, out));
       if (run.code() != 0) {
         return run;
@@ -110,25 +127,32 @@ record FaultyJob(String name, String first, List<String> commands, String resume
 
   /** Returns whether what cannot be written past the page cache is written through it. */
   boolean isPastCache() {
-    return commands.get(0).contains("--disk nvme");
+    return command.contains("--disk nvme");
   }
 
   /** Returns whether files have the same bytes whenever they are made, and in whichever order. */
   private boolean isExact() {
-    return !commands.get(0).contains("--deflate")
+    return !command.contains("--deflate")
         && !Stream.of(".nc", ".h5", ".zarr").anyMatch(output(Path.of("")).toString()::endsWith);
   }
 
+  private String outputWord() {
+    return command.substring(command.indexOf("OUT/")).split(" ")[0];
+  }
+
   private Path output(Path folder) {
-    String last = commands.get(commands.size() - 1);
-    String name = last.substring(last.indexOf("OUT/") + "OUT/".length()).split(" ")[0];
-    return folder.resolve(name);
+    return folder.resolve(outputWord().substring("OUT/".length()));
+  }
+
+  /** A lock that could not be deleted locks nothing. */
+  private static boolean isKept(Path file) {
+    return Files.isRegularFile(file) && !file.toString().endsWith(".lock");
   }
 
   private static Map<String, String> files(Path folder) throws IOException {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : all.filter(Files::isRegularFile).toList()) {
+      for (Path each : all.filter(FaultyJob::isKept).toList()) {
         String text = Files.readString(each, StandardCharsets.ISO_8859_1);
         files.put(
             folder.relativize(each).toString(),
