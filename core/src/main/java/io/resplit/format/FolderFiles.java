@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.io.FileLook;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -108,23 +109,49 @@ public final class FolderFiles {
     return around.get(0);
   }
 
+  /** Receives a file that belongs to another one. */
+  @FunctionalInterface
+  public interface PartVisitor {
+
+    /**
+     * Visits a file.
+     *
+     * @param name its name in the folder, or its path if another file names it
+     * @param found empty if it is not there
+     */
+    void visit(Path file, String name, Optional<BasicFileAttributes> found) throws IOException;
+  }
+
   /**
-   * Returns a number that another state of the files in a folder is not likely to give, in any
-   * order of them, or of files that a file names; 0 for a file that stands for itself alone.
+   * Visits the files in the folder for which a file stands, in any order, or those that it names;
+   * nothing for a file that stands for itself alone.
    */
-  public static long state(Format format, Path file) throws IOException {
+  public static void forEachPart(Format format, Path file, PartVisitor visitor) throws IOException {
     Path place = place(file);
-    long[] sum = {0};
     for (Path beside : format.filesBeside(file)) {
-      sum[0] +=
-          Files.exists(beside)
-              ? mixed(beside.toString(), Files.readAttributes(beside, BasicFileAttributes.class))
-              : MIX;
+      visitor.visit(beside, beside.toString(), FileLook.at(beside).found());
     }
     if (!place.equals(file) && Files.isDirectory(place)) {
-      FileWalk.allFiles(place, MOST_DEPTH, (name, found) -> sum[0] += mixed(name, found));
+      FileWalk.allFiles(
+          place,
+          MOST_DEPTH,
+          (name, found) -> visitor.visit(place.resolve(name), name, Optional.of(found)));
     }
+  }
+
+  /**
+   * Returns a number that another state of the files is not likely to give that {@link
+   * #forEachPart} visits; 0 if there are none.
+   */
+  public static long state(Format format, Path file) throws IOException {
+    long[] sum = {0};
+    forEachPart(format, file, (part, name, found) -> sum[0] += state(name, found));
     return sum[0];
+  }
+
+  /** Returns the same number for one of these files; those of several add up. */
+  public static long state(String name, Optional<BasicFileAttributes> found) {
+    return found.map(each -> mixed(name, each)).orElse(MIX);
   }
 
   private static long mixed(String name, BasicFileAttributes found) {

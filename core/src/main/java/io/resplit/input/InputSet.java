@@ -41,6 +41,9 @@ public final class InputSet implements BlockSource {
   private final UndefinedChunks undefined;
   private final BitSet unallocated = new BitSet();
 
+  /** Blocks whose files were asked again where their data lie, since {@link #takeAsked}. */
+  private final BitSet asked = new BitSet();
+
   /** Blocks that are known to have no chunks. */
   private final BitSet plain = new BitSet();
 
@@ -226,7 +229,15 @@ public final class InputSet implements BlockSource {
     return known == null ? remember(number, new FileFit(set).inspect(number)) : known;
   }
 
+  /** Returns the blocks whose files were asked where their data lie since the last time. */
+  synchronized BitSet takeAsked() {
+    BitSet taken = (BitSet) asked.clone();
+    asked.clear();
+    return taken;
+  }
+
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
+    asked.set((int) number);
     ChunkIndex found =
         new NeededArray(set).isThere()
             ? set.format().chunkIndex(set.place(number), header)
@@ -240,6 +251,7 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockHeader inspect(long number) throws IOException {
+    asked.set((int) number);
     BlockHeader header = new FileFit(set).inspect(number);
     layouts.put(number, header.layout());
     boolean isUndefined = header.layout() instanceof BlockLayout.Unallocated && !header.showsFill();

@@ -2,8 +2,10 @@ package io.resplit.input;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.block.ForwardingFile;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
+import io.resplit.geometry.Box;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FileLook;
@@ -12,8 +14,10 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ManyFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -22,14 +26,15 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * A set that is read, and whether anybody changes it meanwhile: size, time and identity of each
  * file are compared with what they were at the start.
  *
- * <p>Takes eight bytes a block. One thread may read while another one checks.
+ * <p>Takes eight bytes a block, and as many for each file in its folder or that its file names. One
+ * thread may read while another one checks.
  */
 public final class InputWatch implements BlockSource, InputCheck.Looks {
 
@@ -55,13 +60,13 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
   private final Activity activity;
   private final long[] identities;
 
-  /**
-   * States of folders that are files to users, and of files that others name: they are compared at
-   * the end alone.
-   */
-  private final Map<Integer, Long> folders = new HashMap<>();
+  /** How many files belong to a block besides, in its folder or named by its file, if any do. */
+  private final Map<Integer, Integer> partCounts = new HashMap<>();
 
+  private final FileStates states = new FileStates();
+  private final ReadParts parts = new ReadParts(states, InputWatch::fail);
   private final BitSet read = new BitSet();
+  private Optional<InputWatch> earlier = Optional.empty();
 
   /**
    * Looks at all files of {@code set}; the visitor learns what an observer can see of them.
@@ -79,7 +84,28 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       }
       activity.add(1);
     }
+    watch.read(watch.files);
     return watch;
+  }
+
+  private void read(InputSet checked) {
+    files = checked;
+    if (!partCounts.isEmpty()) {
+      files.counts().showReads(parts);
+    }
+  }
+
+  /**
+   * Says that the same files were watched before, from an earlier moment on: {@link #checkAll}
+   * checks them from then on.
+   */
+  public void since(InputWatch before) {
+    earlier = Optional.of(before);
+  }
+
+  /** Says that the files are only compared from now on: where their data lie is forgotten. */
+  public void endReading() {
+    files = new InputSet(set);
   }
 
   private InputWatch(BlockSet set, FactVisitor facts, Activity activity) {
@@ -105,19 +131,27 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     }
     List<InputSet> checked = InputCheck.openParts(sets, watches, activity);
     for (int i = 0; i < checked.size(); i++) {
-      watches.get(i).files = checked.get(i);
+      watches.get(i).read(checked.get(i));
     }
     return watches;
   }
 
   @Override
   public void see(int block, Path file, BasicFileAttributes attributes) throws IOException {
-    identities[block] = identity(attributes);
-    long folder = FolderFiles.state(set.format(), file);
-    if (folder != 0) {
-      folders.put(block, folder);
+    identities[block] = FileStates.identity(attributes);
+    long[] sum = {0};
+    FolderFiles.forEachPart(
+        set.format(),
+        file,
+        (part, name, found) -> {
+          sum[0] += FolderFiles.state(name, found);
+          partCounts.merge(block, 1, Integer::sum);
+          states.add(part, found);
+        });
+    if (partCounts.containsKey(block)) {
+      states.add(file, Optional.of(attributes));
     }
-    facts.visit(file, attributes.size(), nanos(attributes) + folder);
+    facts.visit(file, attributes.size(), FileStates.nanos(attributes) + sum[0]);
   }
 
   private static BasicFileAttributes attributes(Path file) throws IOException {
@@ -135,10 +169,6 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     }
   }
 
-  private static long nanos(BasicFileAttributes attributes) {
-    return attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
-  }
-
   /** Returns a number that another size or time of a file is not likely to give, on any machine. */
   public static long state(long bytes, long nanos) {
     return (bytes * MIX + nanos) * MIX;
@@ -151,21 +181,25 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    */
   public static long state(Format format, Path file) throws IOException {
     BasicFileAttributes attributes = attributes(file);
-    return state(attributes.size(), nanos(attributes) + FolderFiles.state(format, file));
-  }
-
-  private static long identity(BasicFileAttributes attributes) {
-    long key = attributes.fileKey() == null ? 0 : attributes.fileKey().hashCode();
-    return ((attributes.size() * MIX + nanos(attributes)) ^ key) * MIX;
+    return state(attributes.size(), FileStates.nanos(attributes) + FolderFiles.state(format, file));
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
-    BlockFile file = files.open(number);
+    return new ForwardingFile(files.open(number)) {
+      @Override
+      public void read(Box box, ByteBuffer target) throws IOException {
+        super.read(box, target);
+        note(number);
+      }
+    };
+  }
+
+  /** Of a visit that goes on beyond a commit, what is read after that is compared again. */
+  private void note(long number) {
     synchronized (read) {
       read.set((int) number);
     }
-    return file;
   }
 
   /** Returns the files behind this set. */
@@ -190,6 +224,11 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       read.clear();
     }
     check(unchecked.stream(), block -> {});
+    parts.check();
+    BitSet asked = files.takeAsked();
+    for (int block = asked.nextSetBit(0); block >= 0; block = asked.nextSetBit(block + 1)) {
+      checkParts(block); // where its data lie was read from any of them
+    }
   }
 
   /**
@@ -202,9 +241,12 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     check(
         IntStream.range(0, identities.length),
         block -> {
-          checkFolder(block);
+          checkParts(block);
           activity.add(1);
         });
+    if (earlier.isPresent()) {
+      earlier.get().checkAll();
+    }
   }
 
   private void check(IntStream blocks, IoAction<Integer> more) throws IOException {
@@ -212,7 +254,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       many.forEach(
           blocks.iterator(),
           block ->
-              Map.entry(block, set.hasFile(block) ? FileLook.at(set.path(block)) : FileLook.NONE),
+              Map.entry(block, mayHaveFile(block) ? FileLook.at(set.path(block)) : FileLook.NONE),
           look -> {
             check(look.getKey(), look.getValue());
             more.accept(look.getKey());
@@ -220,23 +262,50 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     }
   }
 
+  /** A block without a file may get one; of one array in files of others, the file is there. */
+  private boolean mayHaveFile(int block) {
+    return set.hasFile(block) || !(set.names() instanceof BlockNames.Datasets);
+  }
+
   private void check(int block, FileLook look) throws IOException {
-    if (set.hasFile(block) && identity(attributes(set.path(block), look)) != identities[block]) {
-      throw changed(set.path(block));
+    Path file = set.path(block);
+    if (!set.hasFile(block)) {
+      if (look.found().isPresent()) {
+        throw bad(
+            file,
+            "input "
+                + file
+                + " has appeared during the job: take it away and give --resume, or start again with --overwrite");
+      }
+    } else if (FileStates.identity(attributes(file, look)) != identities[block]) {
+      fail(file);
     }
   }
 
-  private void checkFolder(int block) throws IOException {
-    long folder = folders.getOrDefault(block, 0L);
-    if (folder != 0 && folder != FolderFiles.state(set.format(), set.path(block))) {
-      throw changed(set.path(block));
+  private void checkParts(int block) throws IOException {
+    int expected = partCounts.getOrDefault(block, 0);
+    if (expected > 0) {
+      int[] count = {0};
+      FolderFiles.forEachPart(
+          set.format(),
+          set.path(block),
+          (part, name, found) -> {
+            if (!states.has(part, found)) {
+              fail(part);
+            }
+            count[0]++;
+          });
+      if (count[0] != expected) {
+        fail(set.path(block));
+      }
     }
   }
 
-  private static ResplitException changed(Path file) {
-    return new ResplitException(
-        ResplitException.Reason.BAD_INPUT,
-        file,
-        "input " + file + " was changed during the job: " + REMEDY);
+  private static void fail(Path file) throws ResplitException {
+    throw bad(file, "input " + file + " was changed during the job: " + REMEDY);
+  }
+
+  private static ResplitException bad(Path file, String message) {
+    return new ResplitException(ResplitException.Reason.BAD_INPUT, file, message);
   }
 }

@@ -34,6 +34,7 @@ public final class GzipBytes implements PositionalBytes {
   private long position;
   private boolean sound;
   private long expectedPosition = -1;
+  private long noted = -1;
 
   /**
    * What is read of a file.
@@ -142,6 +143,7 @@ public final class GzipBytes implements PositionalBytes {
     } catch (IOException e) {
       throw failure("cannot read", e);
     }
+    noted = counts.noteRead(path, noted);
   }
 
   private void moveTo(long from) throws IOException {

@@ -1,6 +1,8 @@
 package io.resplit.io;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
@@ -25,6 +27,19 @@ public final class IoCounts {
     void written(long position, ByteBuffer bytes);
   }
 
+  /** Learns which files are read. Safe for several threads. */
+  @FunctionalInterface
+  public interface ReadWatcher {
+    /**
+     * Learns that a file has been read, before anybody uses what was read.
+     *
+     * @param before what this returned for the last read of the same visit; less than 0 at first
+     * @return what to tell at the next read
+     * @throws IOException if the file was changed
+     */
+    long read(Path file, long before) throws IOException;
+  }
+
   /**
    * Most bytes of a call that writes to the page cache: for a larger call, Linux takes page frames
    * that have long been unused. Where the machine is virtual, its host has often taken these back,
@@ -45,6 +60,7 @@ public final class IoCounts {
   private final LongAdder inflatedBytes = new LongAdder();
   private final LongAccumulator mostBehind = new LongAccumulator(Math::max, 0);
   private volatile int pieceBytes = PIECE_BYTES;
+  private volatile ReadWatcher reads = (file, before) -> before;
 
   /** Starts to count. */
   public IoCounts() {
@@ -82,6 +98,16 @@ public final class IoCounts {
   /** Returns the same counts for files that are opened more or less often than visited. */
   public IoCounts withoutOpens() {
     return new IoCounts(total, watcher, false);
+  }
+
+  /** Says who learns which files are read from now on. */
+  public void showReads(ReadWatcher readWatcher) {
+    total.reads = readWatcher;
+  }
+
+  /** Says that a file has been read, see {@link ReadWatcher}. */
+  public long noteRead(Path file, long before) throws IOException {
+    return total.reads.read(file, before);
   }
 
   /** Says that files are written in calls as long as what there is to write. */

@@ -20,6 +20,7 @@ public final class PositionalFile implements PositionalBytes {
   private final IoCounts counts;
   private final Optional<BehindWrites.Visit> behind;
   private long expectedPosition = -1;
+  private long noted = -1;
 
   /** Wraps an open channel and counts one visit; closing the file closes the channel. */
   public PositionalFile(Path path, FileChannel channel, IoCounts counts) {
@@ -77,6 +78,7 @@ public final class PositionalFile implements PositionalBytes {
     } catch (IOException e) {
       throw IoFailure.of("cannot read", path, e);
     }
+    noted = counts.noteRead(path, noted);
     expectedPosition = at;
   }
 

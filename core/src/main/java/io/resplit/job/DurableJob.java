@@ -309,15 +309,22 @@ public final class DurableJob {
     List<JobSummary> done = new ArrayList<>();
     FreedBuffers buffers = new FreedBuffers();
     UndefinedChunks undefined = new UndefinedChunks();
+    InputWatch leading = watched[moves.indexOf(lead)];
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {
         MemoryBudget before = moves.get(array - 1).planned().budget();
         buffers.left(before.bytes() - before.heapBytes());
+        if (moves.get(array - 1) == lead) {
+          leading.endReading();
+        }
       }
       target.sink().turnTo(array);
       target.writer().turnTo(array);
       long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
       InputWatch source = sourceOf(array);
+      if (source != leading && array == arrays.size() - 1) {
+        source.since(leading);
+      }
       done.add(run(source, target, array, steps, done));
       undefined.add(source.files().undefined());
     }

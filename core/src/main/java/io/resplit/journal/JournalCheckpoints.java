@@ -14,12 +14,12 @@ import java.util.function.LongSupplier;
 /**
  * Commits the steps of a job to its journal.
  *
- * <p>A commit first makes sure that no input has changed, forces the outputs to the disk, makes
- * sure that no other program has changed them, reads them back if that is wanted, then appends to
- * the journal, and only then gives complete files their final names; where streams are read, not
- * before their checksums have been compared. Many files get these while the job goes on. After a
- * commit that has failed there is no other, because what is on the disk is unknown. Confined to one
- * thread.
+ * <p>A commit first makes sure that no input has changed that was read, before the last names that
+ * none has at all, forces the outputs to the disk, makes sure that no other program has changed
+ * them, reads them back if that is wanted, then appends to the journal, and only then gives
+ * complete files their final names; where streams are read, not before their checksums have been
+ * compared. Many files get these while the job goes on. After a commit that has failed there is no
+ * other, because what is on the disk is unknown. Confined to one thread.
  */
 public final class JournalCheckpoints implements Checkpoints {
 
@@ -123,10 +123,13 @@ public final class JournalCheckpoints implements Checkpoints {
       throw new IOException("an earlier commit has failed");
     }
     failed = true;
+    boolean named = in.files().isCompared(); // or else a later commit does it
+    if (named && out.isWhole() && out.unnamed() > 0) {
+      in.checkAll(); // before the last names
+    }
     activity.begin(Phase.COMMITTING, 0);
     in.checkRead();
     out.sync();
-    boolean named = in.files().isCompared(); // or else a later commit does it
     if (named) {
       out.readBack(activity);
     }

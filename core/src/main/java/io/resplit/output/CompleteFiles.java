@@ -35,6 +35,7 @@ final class CompleteFiles implements AutoCloseable {
   private final FileSync names = new FileSync(); // a job that is stopped waits for no disk
   private int namedTogether = Integer.MAX_VALUE; // a kernel changes a folder once at a time
   private int waiting;
+  private long added;
   private volatile boolean stopped;
 
   /**
@@ -65,8 +66,15 @@ final class CompleteFiles implements AutoCloseable {
 
   /** Says that a file is complete. */
   void add(int block) {
-    waiting += complete.get(block) ? 0 : 1;
+    int more = complete.get(block) ? 0 : 1;
+    waiting += more;
+    added += more;
     complete.set(block);
+  }
+
+  /** Returns how many files are complete, with or without their names. */
+  long added() {
+    return added;
   }
 
   /** Returns how many files wait for their names. */

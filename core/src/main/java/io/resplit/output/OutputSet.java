@@ -391,6 +391,11 @@ public final class OutputSet implements BlockSink {
     return complete.waiting();
   }
 
+  /** Returns whether all files are complete, with or without their names. */
+  public boolean isWhole() {
+    return complete.added() == arrays.get(0).blockCount();
+  }
+
   /**
    * Gives all complete blocks their final names; {@link #sync} makes the names durable.
    *

@@ -2,6 +2,7 @@ package io.resplit.testkit;
 
 import static io.resplit.testkit.JobFeature.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.AppendedInput;
@@ -17,6 +18,7 @@ import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -31,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -84,6 +87,43 @@ public final class AnyJob {
         throw e;
       }
       return said;
+    }
+  }
+
+  /**
+   * Runs the job twice, and changes a file of the input while it is read the second time. That is
+   * found, and no file has its final name by then that is not as the first run has made it.
+   *
+   * @param changes draws what is changed, and when
+   */
+  public void runChanged(Random changes) throws IOException {
+    JobReading reading = JobReading.of(draw, door, shapes, input);
+    BlockSet in = reading.set();
+    Function<String, OutputRequest> request = request(in);
+    BlockSet out = output(in, request.apply("out"));
+    ChangingBlocks undisturbed = ChangingBlocks.never();
+    PlanOptions same = law.runReading(in, out, undisturbed);
+    BlockSet again = output(in, request.apply("again"));
+    ChangedInput change = ChangedInput.of(in, changes);
+    ChangingBlocks changing = undisturbed.before(changes, change);
+    change.requireFound(law.runChanged(in, again, same, changing));
+    assertTrue(changing.isDone());
+    assertFalse(Files.exists(again.root().resolve(Manifest.FILE_NAME)), change::toString);
+    for (long number = 0; number < out.blockCount(); number++) {
+      if (Files.exists(again.path(number))) {
+        requireSame(out, out.path(number), again.path(number), change);
+      }
+    }
+  }
+
+  /** Chunks may lie in another order. */
+  private void requireSame(BlockSet out, Path expected, Path file, ChangedInput change)
+      throws IOException {
+    if (out.isAppended()) {
+      door.compare(
+          door.find(SetRequest.at(expected.toString())), door.find(SetRequest.at(file.toString())));
+    } else {
+      assertEquals(-1, Files.mismatch(expected, file), () -> change + ", but there is " + file);
     }
   }
 

@@ -8,11 +8,13 @@ import io.resplit.Resplit;
 import io.resplit.Steps;
 import io.resplit.array.StorageOrder;
 import io.resplit.describe.DroppedAxis;
+import io.resplit.engine.Engine;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companion;
 import io.resplit.io.Activity;
 import io.resplit.job.Append;
+import io.resplit.job.DurableJob;
 import io.resplit.job.Move;
 import io.resplit.job.ResumeState;
 import io.resplit.manifest.Manifest;
@@ -149,6 +151,12 @@ public record JobDoor(Resplit resplit) {
     JobSummary done = Steps.run(job.moves, options.withPlanning(job.options), progress);
     progress.requireDone(job.moves.stream().mapToLong(Move::bytes).sum());
     return done;
+  }
+
+  /** Runs a job in an engine of a test. */
+  static void run(Planned job, JobOptions options, Engine engine) throws IOException {
+    JobOptions planned = options.withPlanning(job.options);
+    new DurableJob(engine, job.moves, planned, JobObserver.NONE).run();
   }
 
   /** Sees that what is done never becomes more than there is to do, and all of it at the end. */

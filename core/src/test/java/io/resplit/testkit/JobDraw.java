@@ -85,6 +85,7 @@ public record JobDraw(long seed, Set<JobFeature> features) {
       case TO_VOLUME -> ofSeed(isStream() ? STREAMS : has(JobFeature.TASKS) ? VOLUMES : WRITTEN);
       case TO_TIFF -> isOfImageJ() ? "imagej" : "tiff";
       case FROM_GZIP, TO_GZIP -> "nifti";
+      case FROM_ZARR -> isOfZarr2() ? "zarr2" : "zarr";
       default -> feature.value();
     };
   }
@@ -122,6 +123,22 @@ public record JobDraw(long seed, Set<JobFeature> features) {
         && !has(JobFeature.OTHER_ORDER)
         && !has(JobFeature.VARIABLES)
         && any(Choice.OUT_STORAGE).isEmpty();
+  }
+
+  private boolean isOfZarr2() {
+    boolean mayBe = !has(JobFeature.IN_FILTERS) && !has(JobFeature.IN_SPARSE);
+    return seed % 3 == 1 && mayBe;
+  }
+
+  /** Returns which format is read; of volumes, and of headers beside them, by their ending. */
+  public String read() {
+    return has(JobFeature.FROM_VOLUME) ? volume() : of(Choice.FROM).value();
+  }
+
+  /** Returns whether it is a plain move of which no two features are refused. */
+  public boolean isPlain() {
+    boolean isPlain = !has(JobFeature.APPEND) && !has(JobFeature.TASKS);
+    return isPlain && JobPairs.refusals(features).isEmpty();
   }
 
   /** Returns the ending of the volumes that are read. */

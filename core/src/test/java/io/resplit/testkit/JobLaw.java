@@ -60,6 +60,25 @@ final class JobLaw {
     assertEquals(out.blockCount(), done.filesWritten());
   }
 
+  /** Runs a job whose input is read through others, and returns how it is planned. */
+  PlanOptions runReading(BlockSet in, BlockSet out, ChangingBlocks reading) throws IOException {
+    JobDoor.Planned job = planned(in, out);
+    JobDoor.run(job, options(job, Existing.REFUSE), reading.engine());
+    return job.options();
+  }
+
+  /** Runs a job whose input is changed meanwhile, and returns why it has failed. */
+  Optional<ResplitException> runChanged(
+      BlockSet in, BlockSet out, PlanOptions same, ChangingBlocks changing) throws IOException {
+    JobDoor.Planned job = door.plan(in, out, same, checksums());
+    try {
+      JobDoor.run(job, options(job, Existing.REFUSE), changing.engine());
+      return Optional.empty();
+    } catch (ResplitException e) {
+      return Optional.of(e);
+    }
+  }
+
   /** Runs a job that is killed after any of its steps, and once more when it is resumed. */
   void runInterrupted(BlockSet in, BlockSet out) throws IOException {
     JobDoor.Planned job = planned(in, out);

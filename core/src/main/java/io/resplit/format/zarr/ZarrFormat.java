@@ -62,7 +62,7 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
 
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    ZarrArray array = new ZarrStore(place.file()).array(place.dataset());
+    ZarrArray array = new ZarrStore(place.file()).array(place.dataset(), counts);
     return ZarrReader.open(array, header, counts);
   }
 
@@ -73,7 +73,7 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
 
   @Override
   public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
-    ZarrArray array = new ZarrStore(place.file()).array(place.dataset());
+    ZarrArray array = new ZarrStore(place.file()).array(place.dataset(), counts);
     return new ZarrBytes(array, ZarrKeys.of(array), counts);
   }
 

@@ -1,6 +1,7 @@
 package io.resplit.format.zarr;
 
 import io.resplit.format.FolderFiles;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import io.resplit.text.NameList;
@@ -35,6 +36,21 @@ record ZarrStore(Path file) {
     ZarrNode node = node(name.isEmpty() ? only() : name);
     Optional<ZarrImage> image = ZarrImage.of(node);
     return ZarrArray.of(image.isPresent() ? node(image.get().largest()) : node);
+  }
+
+  /** Returns the same, and says of the files of metadata that it depends on that they are read. */
+  ZarrArray array(String dataset, IoCounts counts) throws IOException {
+    ZarrArray array = array(dataset);
+    note(array.node(), counts);
+    note(node(ObjectPath.inRoot(dataset)), counts);
+    return array;
+  }
+
+  private static void note(ZarrNode node, IoCounts counts) throws IOException {
+    counts.noteRead(node.metadata().file(), -1);
+    if (!node.attributes().fields().isEmpty()) { // in version 2 there may be no file
+      counts.noteRead(node.attributes().file(), -1);
+    }
   }
 
   private String only() throws IOException {

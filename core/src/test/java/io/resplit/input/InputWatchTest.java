@@ -1,0 +1,146 @@
+package io.resplit.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.input.InputWatch.FactVisitor;
+import io.resplit.io.Activity;
+import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetMemory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When changes of files are found that are read. */
+class InputWatchTest {
+
+  private static final int PARTS = 3000;
+
+  @TempDir Path folder;
+
+  private InputWatch watch(BlockSet set) throws IOException {
+    return InputWatch.of(set, FactVisitor.NONE, new Activity());
+  }
+
+  private static void read(BlockFile file, long from, long to) throws IOException {
+    file.read(Box.of(new long[] {from}, new long[] {to}), ByteBuffer.allocateDirect(64 << 10));
+  }
+
+  private static void assertChanged(Path file, Executed executed) {
+    ResplitException change = assertThrows(ResplitException.class, executed::run);
+    assertEquals(Optional.of(file), change.path());
+    assertTrue(change.getMessage().contains("was changed during the job"), change.getMessage());
+  }
+
+  private interface Executed {
+    void run() throws IOException;
+  }
+
+  private BlockSet raw() throws IOException {
+    Path file = Files.write(folder.resolve("a.raw"), new byte[8]);
+    SetRequest request = SetRequest.at(file.toString()).withShape(Shape.of(8));
+    return new Resplit().find(request.withType(ElementType.parse("uint8")));
+  }
+
+  /** A header that names files of one element each. */
+  private BlockSet parts() throws IOException {
+    StringBuilder text =
+        new StringBuilder("NRRD0004\ntype: uint8\ndimension: 1\nsizes: ")
+            .append(PARTS)
+            .append("\nencoding: raw\ndata file: LIST 1");
+    for (int part = 0; part < PARTS; part++) {
+      text.append("\n").append(Files.write(part(part), new byte[1]).getFileName());
+    }
+    Path header = Files.writeString(folder.resolve("a.nhdr"), text);
+    return new Resplit().find(SetRequest.at(header.toString()));
+  }
+
+  private Path part(int number) {
+    return folder.resolve("part" + number);
+  }
+
+  @Test
+  void aVisitThatGoesOnAfterACommitIsComparedAtTheNext() throws IOException {
+    BlockSet set = raw();
+    InputWatch watch = watch(set);
+    try (BlockFile file = watch.open(0)) {
+      read(file, 0, 4);
+      watch.checkRead();
+      Files.write(set.path(0), new byte[9]);
+      read(file, 4, 8);
+      assertChanged(set.path(0), watch::checkRead);
+    }
+  }
+
+  @Test
+  void aFileOfManyIsComparedWhenItHasBeenRead() throws IOException {
+    BlockSet set = parts();
+    InputWatch watch = watch(set);
+    try (BlockFile file = watch.open(0)) {
+      read(file, 6, 7);
+      watch.checkRead(); // of all, since the header was read
+      Files.write(part(7), new byte[2]);
+      read(file, 8, 9);
+      watch.checkRead(); // nobody has read the other one
+      assertChanged(part(7), () -> read(file, 7, 8));
+    }
+    assertChanged(part(7), watch::checkAll);
+  }
+
+  @Test
+  void aFileOfManyThatIsReadAgainIsComparedAtTheNextCommit() throws IOException {
+    InputWatch watch = watch(parts());
+    try (BlockFile file = watch.open(0)) {
+      read(file, 7, 8);
+      watch.checkRead();
+      Files.write(part(7), new byte[2]);
+      read(file, 7, 8);
+      assertChanged(part(7), watch::checkRead);
+      assertChanged(part(7), watch::checkRead); // and so at any other
+    }
+  }
+
+  @Test
+  void aLaterArrayIsComparedWithTheFilesBeforeTheFirst() throws IOException {
+    BlockSet set = raw();
+    InputWatch first = watch(set);
+    Files.write(set.path(0), new byte[9]);
+    InputWatch later = watch(set);
+    later.checkAll();
+    later.since(first);
+    assertChanged(set.path(0), later::checkAll);
+  }
+
+  /** The index of chunks is counted elsewhere. */
+  @Test
+  void whatIsKeptOfChunkFilesIsPartOfTheMemory() throws IOException {
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(Shape.of(1)),
+            Optional.empty(),
+            Optional.of(List.of()),
+            false);
+    OutputRequest store = OutputRequest.file(folder + "/a.zarr").withChunks(chunks);
+    BlockSet raw = raw();
+    BlockSet chunked = new Resplit().output(raw, store);
+    OutputRequest file = OutputRequest.file(folder + "/a.h5").withChunks(chunks);
+    BlockSet inFile = new Resplit().output(raw, file);
+    assertEquals(8 * 16, SetMemory.bytes(chunked, raw) - SetMemory.bytes(inFile, raw));
+  }
+}
