@@ -240,6 +240,7 @@ class TaskJobsTest {
     FileWalk.allFiles(
         root,
         Integer.MAX_VALUE,
+        link -> true,
         (name, found) ->
             contents.put(name, HexFormat.of().formatHex(Files.readAllBytes(root.resolve(name)))));
     return contents;

@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.io.Enclosure;
 import io.resplit.io.FileLook;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
@@ -124,7 +125,7 @@ public final class FolderFiles {
 
   /**
    * Visits the files in the folder for which a file stands, in any order, or those that it names;
-   * nothing for a file that stands for itself alone.
+   * nothing for a file that stands for itself alone. Links out of the folder are not followed.
    */
   public static void forEachPart(Format format, Path file, PartVisitor visitor) throws IOException {
     Path place = place(file);
@@ -135,6 +136,7 @@ public final class FolderFiles {
       FileWalk.allFiles(
           place,
           MOST_DEPTH,
+          new Enclosure(place)::holds,
           (name, found) -> visitor.visit(place.resolve(name), name, Optional.of(found)));
     }
   }

@@ -23,7 +23,8 @@ import java.util.Optional;
  * A pass over the names below a folder, in no order and some at a time, so that a million of them
  * takes no memory.
  *
- * <p>Follows links to folders; leaves out what lies in folders that cannot be read.
+ * <p>Follows links, unless its caller asks to be told of them; leaves out what lies in folders that
+ * cannot be read.
  */
 public final class FileWalk {
 
@@ -61,18 +62,24 @@ public final class FileWalk {
   /** A name in a folder. */
   private record Entry(Path path, Folder in) {}
 
+  /** What the system says of a name, and, if that is a link, of what it leads to. */
+  private record Seen(FileLook own, Optional<FileLook> behind) {}
+
   private final Path root;
   private final int depth;
   private final int nameStart;
   private final Visitor visitor;
   private final boolean needsAll;
+  private final IoFunction<Path, Boolean> follows;
   private final Deque<Folder> folders = new ArrayDeque<>();
   private final List<Entry> entries = new ArrayList<>();
 
-  private FileWalk(Path root, int depth, Visitor visitor, boolean needsAll) {
+  private FileWalk(
+      Path root, int depth, Visitor visitor, boolean needsAll, IoFunction<Path, Boolean> follows) {
     this.root = root;
     this.depth = depth;
     this.needsAll = needsAll;
+    this.follows = follows;
     this.nameStart =
         root.resolve("x").toString().length() - 1; // behind a separator, if it needs one
     this.visitor = visitor;
@@ -84,7 +91,7 @@ public final class FileWalk {
    * @throws ResplitException if the folder itself cannot be listed
    */
   public static void files(Path root, int depth, Visitor visitor) throws IOException {
-    new FileWalk(root, depth, visitor, false).walk();
+    new FileWalk(root, depth, visitor, false, link -> true).walk();
   }
 
   /**
@@ -117,10 +124,12 @@ public final class FileWalk {
   /**
    * Visits the same, where nothing may be left out.
    *
+   * @param follows returns whether a link is followed; others are visited as what they are
    * @throws ResplitException if anything cannot be listed
    */
-  public static void allFiles(Path root, int depth, Visitor visitor) throws IOException {
-    new FileWalk(root, depth, visitor, true).walk();
+  public static void allFiles(
+      Path root, int depth, IoFunction<Path, Boolean> follows, Visitor visitor) throws IOException {
+    new FileWalk(root, depth, visitor, true, follows).walk();
   }
 
   private void walk() throws IOException {
@@ -169,9 +178,9 @@ public final class FileWalk {
   private void visit(ManyFiles many) throws IOException {
     List<Entry> batch = List.copyOf(entries);
     entries.clear();
-    List<FileLook> looks = many.each(batch, entry -> look(entry.path));
+    List<Seen> looks = many.each(batch, entry -> look(entry.path));
     for (int i = 0; i < looks.size(); i++) {
-      FileLook look = looks.get(i);
+      FileLook look = followed(batch.get(i).path, looks.get(i));
       if (look.found().isPresent()) {
         visit(batch.get(i), look.found().get());
       } else {
@@ -183,10 +192,16 @@ public final class FileWalk {
     }
   }
 
-  /** Looks at a file or folder, or else at the link that leads to none. */
-  private static FileLook look(Path path) {
-    FileLook look = FileLook.at(path);
-    return look.found().isPresent() ? look : FileLook.at(path, LinkOption.NOFOLLOW_LINKS);
+  private static Seen look(Path path) {
+    FileLook own = FileLook.at(path, LinkOption.NOFOLLOW_LINKS);
+    boolean isLink = own.found().filter(BasicFileAttributes::isSymbolicLink).isPresent();
+    return new Seen(own, isLink ? Optional.of(FileLook.at(path)) : Optional.empty());
+  }
+
+  /** Returns how a file or folder looks, or else the link that leads to none or is not followed. */
+  private FileLook followed(Path path, Seen seen) throws IOException {
+    Optional<FileLook> behind = seen.behind.filter(look -> look.found().isPresent());
+    return behind.isPresent() && follows.apply(path) ? behind.get() : seen.own;
   }
 
   private void visit(Entry entry, BasicFileAttributes found) throws IOException {

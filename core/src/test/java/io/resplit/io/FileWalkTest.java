@@ -90,7 +90,8 @@ class FileWalkTest {
     assertEquals(all, found(9));
     ResplitException failure =
         assertThrows(
-            ResplitException.class, () -> FileWalk.allFiles(folder, 9, (name, attributes) -> {}));
+            ResplitException.class,
+            () -> FileWalk.allFiles(folder, 9, link -> true, (name, attributes) -> {}));
     assertTrue(failure.getMessage().startsWith("cannot list " + folder), failure.getMessage());
   }
 

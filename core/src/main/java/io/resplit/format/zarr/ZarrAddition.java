@@ -1,6 +1,7 @@
 package io.resplit.format.zarr;
 
 import io.resplit.format.FolderFiles;
+import io.resplit.io.Enclosure;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
@@ -176,6 +177,7 @@ record ZarrAddition(Path store, Path piece) {
     Path old = group.resolve(ZarrNewStore.CONSOLIDATED);
     if (Files.exists(old)) {
       try {
+        new Enclosure(store).requireAll(old);
         write(old, renewed(ZarrJson.read(old), group, moves, "/" + ZarrNode.ARRAY));
       } catch (ResplitException e) {
         FileAccess.delete(old);

@@ -46,7 +46,7 @@ final class ZarrIndex {
   static ChunkIndex read(ZarrArray array, byte[] fill) throws IOException {
     ZarrKeys keys = ZarrKeys.of(array);
     ZarrIndex index = new ZarrIndex(array, keys);
-    keys.forEach(array.isSharded() ? index::shard : index::chunk);
+    keys.forEach(array.node().store(), array.isSharded() ? index::shard : index::chunk);
     return index.chunks.index(index.codec, fill, fill);
   }
 

@@ -1,6 +1,7 @@
 package io.resplit.format.zarr;
 
 import io.resplit.geometry.Shape;
+import io.resplit.io.Enclosure;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -90,12 +91,17 @@ record ZarrKeys(Path folder, String prefix, String separator, Shape counts, bool
     return folder.resolve(prefix + name);
   }
 
-  /** Visits the files that are there, in no order; leaves out what has other names. */
-  void forEach(Visitor visitor) throws IOException {
+  /**
+   * Visits the files that are there, in no order; leaves out what has other names.
+   *
+   * @param store no link may lead out of it
+   */
+  void forEach(Enclosure store, Visitor visitor) throws IOException {
     int depth = 2 + counts.rank();
     FileWalk.allFiles(
         folder,
         depth,
+        store::require,
         (name, attributes) -> {
           Optional<Long> number = number(name);
           if (number.isPresent()) {

@@ -162,6 +162,7 @@ abstract class ZarrNewFiles implements ChunkFiles {
     FileWalk.allFiles(
         root,
         MOST_DEPTH,
+        link -> false,
         (name, attributes) -> {
           if (attributes.isRegularFile() && name.matches(ASIDE)) {
             delete(root.resolve(name));

@@ -1,5 +1,6 @@
 package io.resplit.format.zarr;
 
+import io.resplit.io.Enclosure;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,8 @@ record ZarrNode(
    * Reads what is in a folder.
    *
    * @return empty if it is no node of a store
-   * @throws ResplitException if its metadata is damaged, or of a version that is not read
+   * @throws ResplitException if its metadata is damaged, or of a version that is not read, or a
+   *     link leads to it that leads out of the store
    */
   static Optional<ZarrNode> in(Path folder, String path) throws IOException {
     if (Files.isRegularFile(folder.resolve(NEW))) {
@@ -65,7 +67,7 @@ record ZarrNode(
   }
 
   private static ZarrNode version3(Path folder, String path) throws IOException {
-    ZarrJson metadata = ZarrJson.read(folder.resolve(NEW));
+    ZarrJson metadata = read(folder.resolve(NEW), path);
     requireVersion(metadata, 3);
     String kind = metadata.text("node_type");
     if (!kind.equals("array") && !kind.equals("group")) {
@@ -77,12 +79,31 @@ record ZarrNode(
   }
 
   private static ZarrNode version2(Path folder, String path, boolean isArray) throws IOException {
-    ZarrJson metadata = ZarrJson.read(folder.resolve(isArray ? ARRAY : GROUP));
+    ZarrJson metadata = read(folder.resolve(isArray ? ARRAY : GROUP), path);
     requireVersion(metadata, 2);
     Path said = folder.resolve(ATTRIBUTES);
     ZarrJson attributes =
-        Files.isRegularFile(said) ? ZarrJson.read(said) : new ZarrJson(said, Map.of());
+        Files.isRegularFile(said) ? read(said, path) : new ZarrJson(said, Map.of());
     return new ZarrNode(folder, path, 2, isArray, metadata, attributes);
+  }
+
+  private static ZarrJson read(Path file, String path) throws IOException {
+    store(file.getParent(), path).requireAll(file);
+    return ZarrJson.read(file);
+  }
+
+  /** Returns the folder of the store that users have named. */
+  Enclosure store() {
+    return store(folder, path);
+  }
+
+  private static Enclosure store(Path folder, String path) {
+    int levels = path.isEmpty() ? 0 : Path.of(path).getNameCount();
+    Path store = folder;
+    for (int level = 0; level < levels; level++) {
+      store = store.getParent();
+    }
+    return new Enclosure(store);
   }
 
   /** What this version does not know must be understood, unless it says otherwise. */

@@ -48,6 +48,7 @@ final class ZarrTexts {
     for (long chunk = 0; chunk < grid.blockCount(); chunk++) {
       Path file = keys.file(chunk);
       if (Files.exists(file)) {
+        array.node().store().requireAll(file);
         put(texts(file, array), grid.box(chunk), array, all);
       }
     }
