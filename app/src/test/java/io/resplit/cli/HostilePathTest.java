@@ -89,7 +89,22 @@ class HostilePathTest {
             "a list that never ends",
             INPUT,
             "zero",
-            d -> "--in-list /dev/zero ~/out --out-shape 5"));
+            d -> "--in-list /dev/zero ~/out --out-shape 5"),
+        pipe("a list that is a pipe", INPUT, "pipe", "--in-list ~/pipe ~/out --out-shape 5"),
+        pipe("coordinates that are a pipe", USAGE, "pipe", stacked("~/pipe")),
+        new Hostile("coordinates that never end", USAGE, "regular file", d -> stacked("/dev/zero")),
+        new Hostile(
+            "more coordinates than files can be",
+            USAGE,
+            "more than 1000000 numbers",
+            demo -> {
+              Files.writeString(demo.root().resolve("list"), "1\n".repeat(1_000_001));
+              return stacked("~/list");
+            }));
+  }
+
+  private static String stacked(String list) {
+    return "~/in ~/out --stack t=@" + list;
   }
 
   /** Something in the place of a file that a run writes. */

@@ -146,7 +146,7 @@ class StackCommandTest {
     Path values = Files.writeString(folder.resolve("v.txt"), "2\n1\n\n0\n");
     merge("t=@" + values).assertDone();
     assertArrayEquals(bytes("2 3 1 2 0 1"), Files.readAllBytes(folder.resolve("all.raw")));
-    merge("t=@" + folder + "/none").assertError(ExitCode.USAGE, "names a file that cannot be read");
+    merge("t=@" + folder + "/none").assertError(ExitCode.USAGE, "none: no such file");
   }
 
   @Test

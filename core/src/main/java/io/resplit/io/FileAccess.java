@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The ways to open a file. Nothing is written through a link.
@@ -25,6 +27,10 @@ public final class FileAccess {
 
   private static final Set<OpenOption> CREATE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+
+  /** What stands for a file that the process has open already. */
+  private static final Pattern OF_SHELL =
+      Pattern.compile("/dev/stdin|/(?:dev|proc/(?:self|[0-9]+))/fd/[0-9]+");
 
   private FileAccess() {}
 
@@ -50,6 +56,20 @@ public final class FileAccess {
   /** Opens a file to read it from its beginning to its end. */
   public static InputStream stream(Path file) throws IOException {
     return Files.newInputStream(file);
+  }
+
+  /**
+   * Opens a list that a user names, to read it once from its beginning to its end: a regular file,
+   * or what the shell has opened, as in {@code <(command)}. Other pipes and devices may never end.
+   *
+   * @throws FileSystemException if it is one of those
+   */
+  public static InputStream list(Path file) throws IOException {
+    boolean isOther = Files.exists(file) && !Files.isRegularFile(file);
+    if (isOther && !OF_SHELL.matcher(file.toString()).matches()) {
+      throw new FileSystemException(file.toString(), null, "it is not a regular file");
+    }
+    return stream(file);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.resplit.cli.option;
 
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.set.NameLimit;
@@ -42,8 +43,7 @@ final class FileList {
   static List<Path> read(String list, InputStream standardInput, NameLimit limit)
       throws ResplitException, TooManyNamesException {
     Path path = Path.of(list);
-    try (InputStream stream =
-        list.equals(STANDARD_INPUT) ? standardInput : Files.newInputStream(path)) {
+    try (InputStream stream = list.equals(STANDARD_INPUT) ? standardInput : FileAccess.list(path)) {
       List<Path> files = paths(stream, list, limit);
       if (files.isEmpty()) {
         throw new IllegalArgumentException("--in-list " + list + " names no file");

@@ -1,9 +1,11 @@
 package io.resplit.cli.option;
 
+import io.resplit.io.FileAccess;
+import io.resplit.io.IoFailure;
 import io.resplit.request.Stack;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +23,10 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class StackConverter implements ITypeConverter<Stack> {
 
-  private static final long MOST_BYTES = 64L << 20;
+  private static final int MOST_BYTES = 16 << 20;
+
+  /** No more files are stacked. */
+  private static final int MOST_NUMBERS = 1_000_000;
 
   /** A number, and units behind it that are no exponent. */
   private static final Pattern UNITS =
@@ -64,23 +69,34 @@ public final class StackConverter implements ITypeConverter<Stack> {
           values.startsWith("@")
               ? lines(Path.of(values.substring(1)))
               : Stream.of(values.split(",", -1));
-      List<Double> numbers = each.map(String::strip).map(Double::valueOf).toList();
+      List<Double> numbers =
+          each.map(String::strip).map(Double::valueOf).limit(MOST_NUMBERS + 1L).toList();
+      if (numbers.size() > MOST_NUMBERS) {
+        throw new WrongValue(text, "lists more than " + MOST_NUMBERS + " numbers");
+      }
       if (!numbers.isEmpty() && numbers.stream().allMatch(Double::isFinite)) {
         return numbers;
       }
     } catch (NumberFormatException e) {
       // refused below
-    } catch (IOException | InvalidPathException e) {
-      throw new WrongValue(text, "names a file that cannot be read, with a number on each line");
+    } catch (IOException e) {
+      Path file = Path.of(values.substring(1));
+      String reason = IoFailure.of("cannot read the list", file, e).getMessage();
+      throw new WrongValue(text, "needs a file with a number on each line: " + reason);
+    } catch (InvalidPathException e) {
+      throw new WrongValue(text, "names no file behind @: write AXIS=@FILE");
     }
     throw new WrongValue(
         text, "has a value that is no number: write 0,2.5,5 or FIRST:STEP, as in 0:2.5, or @FILE");
   }
 
   private static Stream<String> lines(Path file) throws IOException {
-    if (Files.size(file) > MOST_BYTES) {
-      throw new IOException("too large for numbers");
+    try (InputStream stream = FileAccess.list(file)) {
+      byte[] read = stream.readNBytes(MOST_BYTES + 1);
+      if (read.length > MOST_BYTES) {
+        throw new IOException("it has more than " + MOST_BYTES + " bytes");
+      }
+      return new String(read, StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank());
     }
-    return Files.readString(file, StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank());
   }
 }
