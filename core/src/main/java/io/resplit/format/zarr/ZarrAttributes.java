@@ -3,6 +3,7 @@ package io.resplit.format.zarr;
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -24,12 +25,11 @@ final class ZarrAttributes {
   static final String AXES = "_ARRAY_DIMENSIONS";
 
   private static final String OME = "ome";
+  private static final String SCALES = "multiscales";
 
   /** Attributes of images that say what is read, or say nothing of it. */
   private static final Set<String> OF_IMAGE =
-      Set.of("version", "multiscales", "labels", "series", "bioformats2raw.layout");
-
-  private static final Set<String> OF_FORMAT = Set.of(AXES, "multiscales", "bioformats2raw.layout");
+      Set.of("version", SCALES, "labels", "series", "bioformats2raw.layout");
 
   /** Attributes that are values of the array. */
   private static final Set<String> VALUES =
@@ -61,8 +61,7 @@ final class ZarrAttributes {
     }
     for (Map.Entry<String, Object> entry : node.attributes().fields().entrySet()) {
       String name = entry.getKey();
-      boolean isOme = name.equals(OME) && entry.getValue() instanceof Map;
-      if (!OF_FORMAT.contains(name) && !isOme) {
+      if (!isOfFormat(node, name, entry.getValue())) {
         Optional<ElementType> own = type.filter(each -> VALUES.contains(name));
         Optional<Attribute> found =
             own.flatMap(each -> values(name, each, entry.getValue()))
@@ -73,11 +72,33 @@ final class ZarrAttributes {
     return all;
   }
 
+  /** Other values of these names are what users say: data like any other. */
+  private static boolean isOfFormat(ZarrNode node, String name, Object value) {
+    return switch (name) {
+      case AXES -> node.version() == 2 && node.isArray();
+      case SCALES -> node.version() == 2 && areObjects(value);
+      case "bioformats2raw.layout" -> node.version() == 2 && value instanceof ZarrJson.Number;
+      case OME -> value instanceof Map;
+      default -> false;
+    };
+  }
+
+  private static boolean areObjects(Object value) {
+    return value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
+  }
+
   /** Returns what a node says as OME-NGFF has it: by attributes of its own, or in one of them. */
-  static ZarrJson ofImage(ZarrNode node) {
+  private static ZarrJson ofImage(ZarrNode node) {
     ZarrJson own = node.attributes();
     ZarrJson nothing = new ZarrJson(own.file(), Map.of());
     return node.version() == 2 ? own : own.asObject(own.value(OME)).orElse(nothing);
+  }
+
+  /** Returns the images of a group, as its attributes describe them. */
+  static List<ZarrJson> images(ZarrNode group) throws ResplitException {
+    ZarrJson said = ofImage(group);
+    boolean isData = group.version() == 2 && !areObjects(said.value(SCALES));
+    return group.isArray() || isData ? List.of() : said.objects(SCALES);
   }
 
   /** Returns attributes with the fill value, which is one to other formats, if it is shown. */

@@ -42,8 +42,7 @@ record ZarrImage(
 
   /** Returns the image that a node is, if it is one. */
   static Optional<ZarrImage> of(ZarrNode group) throws ResplitException {
-    List<ZarrJson> scales =
-        group.isArray() ? List.of() : ZarrAttributes.ofImage(group).objects("multiscales");
+    List<ZarrJson> scales = ZarrAttributes.images(group);
     return scales.isEmpty() ? Optional.empty() : Optional.of(of(group, scales));
   }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An array of a store that is written.
@@ -132,8 +133,9 @@ record ZarrNewArray(
     if (!version.isImage() && (!names.isEmpty() || lengths.isEmpty())) {
       fields.put(ZarrAttributes.AXES, names);
     }
-    fields.putAll(ZarrText.fields(attributes));
-    fields.remove(FillValue.ATTRIBUTE);
+    Map<String, Object> others = ZarrText.fields(attributes);
+    others.keySet().removeAll(Set.of(FillValue.ATTRIBUTE, ZarrAttributes.AXES));
+    fields.putAll(others);
     return fields;
   }
 

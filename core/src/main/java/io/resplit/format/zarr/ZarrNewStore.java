@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a new store consists of: its groups and arrays, and what it cannot hold. An image is one
@@ -62,6 +63,11 @@ final class ZarrNewStore {
     if (image.isPresent()) {
       add(lead(LEVEL, block));
       dropped.addAll(image.get().dropped());
+      Set<String> said = image.get().fields().keySet();
+      block.fileAttributes().stream()
+          .map(Attribute::name)
+          .filter(said::contains)
+          .forEach(name -> dropped.add("attribute " + name));
     } else {
       addAll(dataset, block);
     }
@@ -124,6 +130,9 @@ final class ZarrNewStore {
     if (!isMeant) {
       dropped.add(array.meaning().get().label() + " of " + array.path());
     }
+    if (version.isOld() && Attribute.find(array.attributes(), ZarrAttributes.AXES).isPresent()) {
+      dropped.add("attribute %s of %s".formatted(ZarrAttributes.AXES, array.path()));
+    }
     if (arrays.putIfAbsent(array.path(), array) != null) {
       dropped.add("a second array " + array.path());
     }
@@ -146,8 +155,9 @@ final class ZarrNewStore {
   private void add(String path, BlockHeader block, int axis) {
     AxisInfo info = block.axes().get(axis);
     if (info.coordinates().isEmpty() || !isName(info.name()) || info.name().contains("/")) {
-      if (!info.attributes().isEmpty()) {
-        dropped.add("attributes of axis " + info.name());
+      if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
+        String what = info.coordinates().isPresent() ? "coordinates" : "attributes";
+        dropped.add(what + " of axis " + info.name());
       }
       return;
     }
