@@ -14,4 +14,16 @@ public final class CoordinateLimit {
   public static final long COPIES = 5;
 
   private CoordinateLimit() {}
+
+  /**
+   * Returns what to say of values for which there is too little memory.
+   *
+   * @param what what they are and take, in the words of the sentence before this
+   * @param bytes what they take
+   * @param left what is left for them
+   */
+  public static String lacks(String what, long bytes, long left) {
+    return "%s, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
+        .formatted(what, left, COPIES * (bytes - left));
+  }
 }

@@ -28,12 +28,20 @@ final class ZarrBeside {
   private final ZarrArray lead;
   private final BlockHeader block;
   private final ZarrTree tree;
+  private final IoFunction<ZarrArray, List<String>> texts;
   private final Map<String, Dimension> dimensions = new LinkedHashMap<>();
   private final List<Companion> variables = new ArrayList<>();
   private final List<String> notCarried;
 
-  ZarrBeside(ZarrArray lead, BlockHeader block, ZarrTree tree) {
+  /**
+   * Begins.
+   *
+   * @param texts reads the elements of an array of texts of any length
+   */
+  ZarrBeside(
+      ZarrArray lead, BlockHeader block, ZarrTree tree, IoFunction<ZarrArray, List<String>> texts) {
     this.lead = lead;
+    this.texts = texts;
     this.block = block;
     this.tree = tree;
     this.notCarried = new ArrayList<>(block.notCarried());
@@ -127,12 +135,12 @@ final class ZarrBeside {
   }
 
   /** No other format has texts of UTF-32: they become texts of any length. */
-  private static Companion asTexts(Companion variable, ZarrArray array) throws IOException {
-    List<String> texts =
+  private Companion asTexts(Companion variable, ZarrArray array) throws IOException {
+    List<String> elements =
         array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH
-            ? ZarrTexts.read(array)
+            ? texts.apply(array)
             : ofUtf32(variable, array);
-    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
+    Attribute values = Attribute.ofTexts(variable.name(), elements, true);
     return variable
         .withElements(values.type(), Optional.empty(), Optional.empty())
         .withChunks(Optional.empty())

@@ -196,13 +196,13 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
   }
 
   private static ChunkFilter transposed(ZarrJson settings, Shape chunk) throws ResplitException {
-    int[] axes = settings.wholes("order").stream().mapToInt(Long::intValue).toArray();
+    List<Long> axes = settings.wholes("order");
     try {
-      AxisMap order = AxisMap.of(axes);
+      AxisMap order = AxisMap.of(axes.stream().mapToInt(Math::toIntExact).toArray());
       if (order.rank() == chunk.rank()) {
         return ChunkFilter.transposed(chunk, order);
       }
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | ArithmeticException e) {
       // the same
     }
     throw ResplitException.badInput(settings.file(), "its transpose is no permutation of its axes");

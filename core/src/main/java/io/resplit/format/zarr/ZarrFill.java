@@ -22,6 +22,11 @@ record ZarrFill(ElementType type) {
   private static final int HALF_MANTISSA = 10;
   private static final int HALF_BIAS = 15;
 
+  /** The least numbers that are closest to no finite float of 2 and 4 bytes. */
+  private static final double MOST_HALF = 65520;
+
+  private static final double MOST_SINGLE = 0x1.ffffffp127;
+
   /**
    * Returns the bytes of an element.
    *
@@ -74,18 +79,32 @@ record ZarrFill(ElementType type) {
 
   private static void real(ByteBuffer element, int bytes, Object value) {
     if (value instanceof String text && text.startsWith("0x")) {
-      put(element, bytes, Long.parseUnsignedLong(text.substring(2), 16));
+      put(element, bytes, bits(text.substring(2), bytes));
       return;
     }
     if (!(value instanceof String) && !(value instanceof ZarrJson.Number)) {
       throw new IllegalArgumentException("it is no number");
     }
     String text = value instanceof ZarrJson.Number number ? number.text() : value.toString();
+    double number = Double.parseDouble(text);
+    double most = bytes == Float.BYTES ? MOST_SINGLE : bytes < Float.BYTES ? MOST_HALF : Double.NaN;
+    boolean isInfinite = Double.isInfinite(number) && text.chars().anyMatch(Character::isDigit);
+    if (isInfinite || Double.isFinite(number) && Math.abs(number) >= most) {
+      throw new IllegalArgumentException("%s does not fit %s bytes".formatted(text, bytes));
+    }
     switch (bytes) {
       case Float.BYTES -> element.putFloat(Float.parseFloat(text));
-      case Double.BYTES -> element.putDouble(Double.parseDouble(text));
-      default -> element.putShort(half(Double.parseDouble(text)));
+      case Double.BYTES -> element.putDouble(number);
+      default -> element.putShort(half(number));
     }
+  }
+
+  private static long bits(String digits, int bytes) {
+    if (!digits.matches("[0-9a-fA-F]{1," + 2 * bytes + "}")) {
+      throw new IllegalArgumentException(
+          "0x%s is not 1 to %s digits of bits".formatted(digits, 2 * bytes));
+    }
+    return Long.parseUnsignedLong(digits, 16);
   }
 
   private static void complex(ByteBuffer element, Object value) {

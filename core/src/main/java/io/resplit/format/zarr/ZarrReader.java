@@ -116,7 +116,7 @@ final class ZarrReader {
     String name = of.name(axis);
     String path = ObjectPath.in(group.path(), name);
     Optional<ZarrArray> scale =
-        name.isEmpty() || name.contains("/") || path.equals(of.node().path())
+        name.contains("/") || !ZarrStore.isInside(name) || path.equals(of.node().path())
             ? Optional.empty()
             : ZarrNode.in(group.folder().resolve(name), path)
                 .filter(ZarrNode::isArray)
@@ -163,7 +163,7 @@ final class ZarrReader {
   Companions companions(String dataset, BlockHeader block, ValueLimit limit) throws IOException {
     ZarrArray array = store.array(dataset);
     ZarrTree tree = store.tree();
-    return new ZarrBeside(array, block, tree)
+    return new ZarrBeside(array, block, tree, this::texts)
         .read(
             each -> {
               long bytes = Math.multiplyExact(each.shape().volume(), each.type().element().bytes());
@@ -174,5 +174,11 @@ final class ZarrReader {
               coordinatesLeft -= isHeld ? Math.min(bytes, coordinatesLeft) : 0;
               return isHeld ? Optional.of(values(each, header(each))) : Optional.empty();
             });
+  }
+
+  private List<String> texts(ZarrArray array) throws IOException {
+    List<String> texts = ZarrTexts.read(array, coordinatesLeft);
+    coordinatesLeft = Math.max(0, coordinatesLeft - ZarrTexts.bytes(texts));
+    return texts;
   }
 }

@@ -2,9 +2,11 @@ package io.resplit.format.zarr;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import io.resplit.rows.BoxRows;
@@ -14,10 +16,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Texts of any length (codec vlen-utf8): of each chunk their number in four bytes, then each text
@@ -33,26 +35,51 @@ final class ZarrTexts {
   /**
    * Reads all texts of an array.
    *
-   * @throws ResplitException if a chunk is damaged or too large; the message names its file
+   * @param memory most bytes that they may take, see {@link #bytes}
+   * @throws ResplitException if a chunk is damaged or too large, or the texts take more; the
+   *     message names the file
    */
-  static List<String> read(ZarrArray array) throws IOException {
-    if (array.isSharded() || array.shape().volume() > MOST_BYTES) {
+  static List<String> read(ZarrArray array, long memory) throws IOException {
+    long count = array.shape().volume();
+    if (array.isSharded() || count > MOST_BYTES) {
       throw ResplitException.unsupported(
           array.node().metadata().file(), "texts in shards, or more than " + MOST_BYTES);
     }
-    String[] all = new String[(int) array.shape().volume()];
-    ZarrJson metadata = array.node().metadata();
-    Arrays.fill(all, ZarrJson.asText(metadata.value("fill_value")).orElse(""));
+    AtomicLong bytes = new AtomicLong(count * Companion.BYTES_A_TEXT);
+    requireMemory(array, bytes.get(), memory);
+    String[] all = new String[(int) count];
+    Arrays.fill(all, ZarrJson.asText(array.node().metadata().value("fill_value")).orElse(""));
     Grid grid = Grid.uniform(array.shape(), array.grid());
-    ZarrKeys keys = ZarrKeys.of(array);
-    for (long chunk = 0; chunk < grid.blockCount(); chunk++) {
-      Path file = keys.file(chunk);
-      if (Files.exists(file)) {
-        array.node().store().requireAll(file);
-        put(texts(file, array), grid.box(chunk), array, all);
-      }
+    ZarrKeys.of(array)
+        .forEach(
+            array.node().store(),
+            (chunk, file, size) -> {
+              String[] texts = texts(file, array);
+              requireMemory(array, bytes.addAndGet(characters(Arrays.asList(texts))), memory);
+              put(texts, grid.box(chunk), array, all);
+            });
+    return Arrays.asList(all);
+  }
+
+  private static void requireMemory(ZarrArray array, long bytes, long memory)
+      throws ResplitException {
+    if (bytes > memory) {
+      String what = "its %s texts take %s bytes".formatted(array.shape().volume(), bytes);
+      Path metadata = array.node().metadata().file();
+      throw new ResplitException(
+          ResplitException.Reason.NO_MEMORY,
+          metadata,
+          "cannot use " + metadata + ": " + CoordinateLimit.lacks(what, bytes, memory));
     }
-    return List.of(all);
+  }
+
+  /** Returns what texts take on the Java heap, in bytes. */
+  static long bytes(List<String> texts) {
+    return Companion.BYTES_A_TEXT * texts.size() + characters(texts);
+  }
+
+  private static long characters(List<String> texts) {
+    return 2 * texts.stream().mapToLong(String::length).sum();
   }
 
   private static void put(String[] texts, Box inside, ZarrArray array, String[] all) {

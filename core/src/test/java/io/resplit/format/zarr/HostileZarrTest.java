@@ -12,6 +12,7 @@ import io.resplit.format.CoordinateLimit;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
@@ -20,6 +21,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -155,6 +157,8 @@ class HostileZarrTest {
         "node_type | type                               | BAD_INPUT",
         "\"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}] |"
             + " \"codecs\": [] | BAD_INPUT",
+        "\"codecs\": [{\"name\": \"bytes\" | \"codecs\": [{\"name\": \"transpose\","
+            + " \"configuration\": {\"order\": [4294967296, 1]}}, {\"name\": \"bytes\" | BAD_INPUT",
         "\"units\": \"K\" | \"units\": \"K\"}, \"more\": {\"a\": 1 | UNSUPPORTED",
         "\"zarr_format\": 3 | \"zarr_format\": 4        | UNSUPPORTED",
       })
@@ -212,6 +216,102 @@ class HostileZarrTest {
     Path file = store(raw.replace("7,", fill + ","));
     ResplitException e = assertThrows(ResplitException.class, () -> inspected(file));
     assertTrue(e.getMessage().contains("its fill_value is no bytes2"), e::getMessage);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "float16, 65519, 0x7bff",
+    "float16, -65520,",
+    "float32, 3.4028235e38, 0x7f7fffff",
+    "float32, 3.5e38,",
+    "float32, 1e999,",
+    "float64, -1e999,",
+    "float64, '\"-Infinity\"', 0xfff0000000000000",
+    "float32, '\"0x7fc00001\"', 0x7fc00001",
+    "float32, '\"0x1\"', 0x1",
+    "float32, '\"0x1ffffffff\"',",
+    "float32, '\"0x+1\"',",
+    "float32, '\"0x\"',",
+    "complex64, '[0, \"0x1ffffffff\"]',",
+  })
+  void aFillValueFitsItsType(String type, String fill, String bits) throws IOException {
+    Path file = store(ARRAY.replace("int16", type).replace("7,", fill + ","));
+    if (bits == null) {
+      ResplitException e = assertThrows(ResplitException.class, () -> inspected(file));
+      assertTrue(e.getMessage().contains("its fill_value is no " + type), e::getMessage);
+    } else {
+      BigInteger expected = new BigInteger(bits.substring(2), 16);
+      ByteBuffer element = ByteBuffer.wrap(inspected(file).fillBytes());
+      byte[] last = new byte[element.remaining()]; // least byte first
+      for (int i = last.length - 1; i >= 0; i--) {
+        last[i] = element.get();
+      }
+      assertEquals(expected, new BigInteger(1, last));
+    }
+  }
+
+  @Test
+  void coordinatesAreInTheStore() throws IOException {
+    String scale =
+        """
+        {"zarr_format": 3, "node_type": "array", "shape": [5], "data_type": "int16",
+         "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [5]}},
+         "chunk_key_encoding": {"name": "default"}, "fill_value": 0,
+         "codecs": [{"name": "bytes"}], "dimension_names": ["%s"]}
+        """;
+    Path file = store(ARRAY.replace("\"y\"", "\"..\""));
+    Files.writeString(folder.resolve("zarr.json"), scale.formatted(".."));
+    assertEquals("..", inspected(file).axes().get(0).name());
+    assertTrue(inspected(file).axes().get(0).coordinates().isEmpty());
+    Path nul = store(ARRAY.replace("\"y\"", "\"\\u0000\""));
+    assertTrue(inspected(nul).axes().get(0).coordinates().isEmpty());
+    Path inside = store(ARRAY);
+    Files.createDirectory(inside.resolveSibling("y"));
+    Files.writeString(inside.resolveSibling("y/zarr.json"), scale.formatted("y"));
+    assertTrue(inspected(inside).axes().get(0).coordinates().isPresent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void namesOfImagesAreDataWhereTheyDescribeNone(int version) throws IOException {
+    for (String value : List.of("\"text\"", "[\"text\", \"more\"]", "5", "[1, 2]")) {
+      for (String name : List.of("multiscales", "ome", "bioformats2raw.layout")) {
+        Path file = store(ARRAY);
+        String said = "{\"%s\": %s}".formatted(name, value);
+        if (version == 2) {
+          Files.delete(file);
+          file = Files.writeString(file.resolveSibling(".zgroup"), "{\"zarr_format\": 2}");
+          Files.writeString(file.resolveSibling(".zattrs"), said);
+        } else {
+          Files.writeString(file, GROUP.replace("{\"title\": \"t\"}", said));
+        }
+        boolean isLayout = version == 2 && name.endsWith("layout") && value.equals("5");
+        assertEquals(List.of("t"), format.datasets(file));
+        assertEquals(
+            isLayout ? List.of() : List.of(name),
+            inspected(file).fileAttributes().stream().map(Attribute::name).toList());
+      }
+    }
+  }
+
+  @Test
+  void textsTakeNoMoreMemoryThanThereIs() throws IOException {
+    Path file = store(ARRAY);
+    Path texts = Files.createDirectories(file.resolveSibling("s"));
+    Files.writeString(
+        texts.resolve("zarr.json"),
+        """
+        {"zarr_format": 3, "node_type": "array", "shape": [16777216], "data_type": "string",
+         "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [1]}},
+         "chunk_key_encoding": {"name": "v2"}, "fill_value": "", "codecs": [{"name": "vlen-utf8"}]}
+        """);
+    Format small = new ZarrFormat(1 << 20, ZarrVersion.ZARR);
+    BlockHeader header = inspected(file);
+    ResplitException e =
+        assertThrows(
+            ResplitException.class, () -> small.companions(place(file), header, ValueLimit.SMALL));
+    assertEquals(ResplitException.Reason.NO_MEMORY, e.reason());
+    assertTrue(e.getMessage().contains("its 16777216 texts take 1073741824 bytes"), e::getMessage);
   }
 
   @Test

@@ -252,8 +252,11 @@ final class VariableReader {
     }
     if (bytes > left) {
       throw MalformedHdf5.tooLarge(
-          "the sequences or references in %s take %s bytes or more, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
-              .formatted(variable.path(), bytes, left, CoordinateLimit.COPIES * (bytes - left)));
+          CoordinateLimit.lacks(
+              "the sequences or references in %s take %s bytes or more"
+                  .formatted(variable.path(), bytes),
+              bytes,
+              left));
     }
   }
 
@@ -270,13 +273,11 @@ final class VariableReader {
   private void requireMemory(Companion variable, long bytes) {
     if (bytes > left) {
       throw MalformedHdf5.tooLarge(
-          "the %s texts of any length in %s take %s bytes, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
-              .formatted(
-                  variable.shape().volume(),
-                  variable.path(),
-                  bytes,
-                  left,
-                  CoordinateLimit.COPIES * (bytes - left)));
+          CoordinateLimit.lacks(
+              "the %s texts of any length in %s take %s bytes"
+                  .formatted(variable.shape().volume(), variable.path(), bytes),
+              bytes,
+              left));
     }
   }
 }
