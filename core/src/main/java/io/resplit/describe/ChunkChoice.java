@@ -9,7 +9,9 @@ import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
+import io.resplit.header.PixelSamples;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import java.util.ArrayList;
@@ -108,9 +110,14 @@ record ChunkChoice(
     return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
   }
 
-  /** Returns the same choice for a format of pages. */
-  PageChunks ofPages() {
-    return new PageChunks(request, format, grid, type, order);
+  /**
+   * Returns the same choice for a format of pages.
+   *
+   * @param axes what is said of the axes, or nothing
+   */
+  PageChunks ofPages(List<AxisInfo> axes) {
+    PixelSamples samples = PixelSamples.of(axes, grid.shape(), type);
+    return new PageChunks(request, format, grid, samples, type, order);
   }
 
   /** Returns the filters of another format that do what those of the input do. */

@@ -284,7 +284,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
 
   private Optional<ChunkStorage> chunks(ArrayHeader header, ChunkChoice choice) {
     if (formats.can(choice.format(), Ability.PAGES)) {
-      return choice.ofPages().storage(header.chunks());
+      return choice.ofPages(header.axes()).storage(header.chunks());
     }
     boolean possible = formats.can(choice.format(), Ability.CHUNKS);
     Optional<String> unlimited =

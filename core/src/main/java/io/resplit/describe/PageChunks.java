@@ -5,7 +5,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
-import io.resplit.partition.AxisGrid;
+import io.resplit.header.PixelSamples;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
@@ -21,12 +21,18 @@ import java.util.stream.IntStream;
  *
  * @param request what the user says of chunks
  * @param format name of the format
- * @param grid blocks of the set, slowest axis first; the last two axes are those of a page
+ * @param grid blocks of the set, slowest axis first
+ * @param samples which axes are those of a page
  * @param type type of the elements
  * @param order how axes are listed
  */
 record PageChunks(
-    ChunkStorageRequest request, String format, Grid grid, ElementType type, StorageOrder order) {
+    ChunkStorageRequest request,
+    String format,
+    Grid grid,
+    PixelSamples samples,
+    ElementType type,
+    StorageOrder order) {
 
   private static final List<String> COMPRESSIONS = List.of(ChunkFilter.DEFLATE, ChunkFilter.ZSTD);
 
@@ -126,31 +132,41 @@ record PageChunks(
     if (part.rank() != rank || bytes(part) > MOST_BYTES) {
       return false;
     }
-    boolean isOfPage = IntStream.range(0, rank - 2).allMatch(axis -> part.length(axis) == 1);
+    boolean isOfPage = IntStream.range(0, y()).allMatch(axis -> part.length(axis) == 1);
+    boolean hasSamples = x() == rank - 1 || part.length(rank - 1) == longest(rank - 1);
     boolean isStrip =
-        isFirstWidest()
-            && part.length(rank - 1) == grid.axis(rank - 1).longest()
-            && rows(part) <= rows(shortest());
-    return isOfPage && (isStrip || isTile(part));
+        isFirstWidest() && part.length(x()) == longest(x()) && rows(part) <= rows(shortest());
+    return isOfPage && hasSamples && (isStrip || isTile(part));
   }
 
   /** The first file says how long the chunks of a set are; others may clip them. */
   private boolean isFirstWidest() {
-    AxisGrid widths = grid.axis(grid.rank() - 1);
-    return widths.length(0) == widths.longest();
+    return IntStream.range(x(), grid.rank())
+        .allMatch(axis -> grid.axis(axis).length(0) == longest(axis));
+  }
+
+  private int x() {
+    return samples.x(grid.rank());
+  }
+
+  private int y() {
+    return samples.y(grid.rank());
+  }
+
+  private long longest(int axis) {
+    return grid.axis(axis).longest();
   }
 
   private boolean isTile(Shape part) {
-    int rank = grid.rank();
-    long last = rank < 2 ? 0 : grid.axis(rank - 2).length(grid.axis(rank - 2).count() - 1);
+    long last = y() < 0 ? 0 : grid.axis(y()).length(grid.axis(y()).count() - 1);
     return part.fitsIn(shortest())
         && rows(part) <= last
         && rows(part) % TILE == 0
-        && part.length(rank - 1) % TILE == 0;
+        && part.length(x()) % TILE == 0;
   }
 
-  private static long rows(Shape part) {
-    return part.rank() < 2 ? 1 : part.length(part.rank() - 2);
+  private long rows(Shape part) {
+    return y() < 0 ? 1 : part.length(y());
   }
 
   private long bytes(Shape part) {
@@ -165,8 +181,9 @@ record PageChunks(
   /** Returns strips of all pages, clipped to blocks that are shorter or not as wide. */
   private Shape strip() {
     int rank = grid.rank();
-    long width = grid.axis(rank - 1).longest();
-    long rowBytes = Math.multiplyExact(width, type.bytes());
+    long width = longest(x());
+    long pixels = x() < rank - 1 ? Math.multiplyExact(width, longest(rank - 1)) : width;
+    long rowBytes = Math.multiplyExact(pixels, type.bytes());
     if (rowBytes > MOST_BYTES) {
       throw new IllegalArgumentException(
           "rows of %d bytes are too long for strips: give --chunk with lengths that are multiples of %d"
@@ -175,9 +192,9 @@ record PageChunks(
     if (!isFirstWidest()) {
       throw new IllegalArgumentException(
           "%s files with strips are no set where the first block has %d columns and another %d: give --chunk with lengths that are multiples of %d and fit in all blocks, or leave out compression"
-              .formatted(format, grid.axis(rank - 1).length(0), width, TILE));
+              .formatted(format, grid.axis(x()).length(0), width, TILE));
     }
     long rows = Math.min(rows(shortest()), Math.max(1, STRIP_BYTES / rowBytes));
-    return Shape.of(rank, axis -> axis == rank - 1 ? width : axis == rank - 2 ? rows : 1);
+    return Shape.of(rank, axis -> axis >= x() ? longest(axis) : axis == y() ? rows : 1);
   }
 }

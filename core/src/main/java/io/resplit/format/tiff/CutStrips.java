@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The strips of pages, of which the last of each page has fewer rows. Immutable.
+ * The strips of planes, of which the last of each plane has fewer rows. Immutable.
  *
  * @param whole encodes the others, as strips of which nothing is left out
- * @param last encodes the last one of a page, and decodes all
- * @param strips number of strips of a page
+ * @param last encodes the last one of a plane, and decodes all
+ * @param strips number of strips of a plane
  */
 record CutStrips(ChunkCodec whole, ChunkCodec last, long strips) implements ChunkCodec {
 

@@ -5,6 +5,7 @@ import io.resplit.format.FileImage;
 import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.PixelSamples;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -45,7 +46,8 @@ final class ImageJTiff {
           Map.entry("slice", "z"),
           Map.entry("depth", "z"),
           Map.entry("c", "c"),
-          Map.entry("channel", "c"));
+          Map.entry("channel", "c"),
+          Map.entry("s", "c"));
 
   private ImageJTiff() {}
 
@@ -62,34 +64,49 @@ final class ImageJTiff {
           "ImageJ's stacks hold uint8, uint16 or float32, not %s: give --out-format tiff"
               .formatted(type));
     }
-    int rank = shape.rank();
+    PixelSamples samples = samples(block);
+    int rank = shape.rank() - (samples == PixelSamples.LAST ? 1 : 0);
     if (rank < 2 || rank > 5) {
       throw unsupported(
           "ImageJ's stacks have 2 to 5 axes (t, z, c, y, x), not %d: give --out-format tiff"
               .formatted(rank));
     }
     long pixels = Math.multiplyExact(shape.length(rank - 1), shape.length(rank - 2));
-    if (pixels > Math.min(MOST_PIXELS, MOST_BYTES / block.type().bytes())) {
+    long most = MOST_BYTES / block.type().bytes() / samples.count(shape);
+    if (pixels > Math.min(MOST_PIXELS, most)) {
       throw unsupported(
           "ImageJ has no planes of 2^31 pixels or of 2^32 bytes, as those of %s would be: cut the last two axes"
               .formatted(shape));
     }
-    String axes = axes(block);
-    Optional<TiffVoxels> voxels = TiffVoxels.of(block).filter(all -> all.inUnits().isPresent());
+    String axes = axes(block, rank - 2);
+    Optional<TiffVoxels> voxels =
+        TiffVoxels.of(block, samples).filter(all -> all.inUnits().isPresent());
+    NewPages.Parts whole = NewPages.Parts.of(NewPages.PLAIN, NewPages.PLAIN, samples, shape);
     ElementType big = block.type().withOrder(ByteOrder.BIG_ENDIAN);
-    NewPages.Parts whole =
-        new NewPages.Parts(
-            NewPages.PLAIN, NewPages.PLAIN, shape.length(rank - 1), shape.length(rank - 2));
-    NewPages pages =
-        new NewPages(
-            shape,
-            big,
-            whole,
-            description(shape, axes, voxels),
-            voxels.flatMap(TiffVoxels::inUnits));
+    List<NewTag> tags = new ArrayList<>();
+    tags.addAll(TiffColour.of(List.of(), samples.count(shape), big).tags(big.order()));
+    voxels.flatMap(TiffVoxels::inUnits).ifPresent(all -> tags.addAll(all.tags(big.order())));
+    tags.add(NewTag.ofFirst(TiffTag.DESCRIPTION, description(shape, axes, voxels)));
+    tags.add(NewTag.ofFirst(TiffTag.SOFTWARE, TiffAxes.OWN));
+    NewPages pages = new NewPages(shape, samples, big, whole, tags);
     boolean isAll = TiffVoxels.areAll(block, pages, axes.endsWith("z"));
     return new TiffImage(pages, false, 1)
         .image(block, block.namesBeside(isAll ? VoxelSpace.NAMES : Set.of()));
+  }
+
+  /** Planes of samples are channels; side by side they are colours, as ImageJ has them. */
+  private static PixelSamples samples(BlockHeader block) throws ResplitException {
+    PixelSamples found = PixelSamples.of(block.axes(), block.shape(), block.type());
+    if (found == PixelSamples.PLANES) {
+      return PixelSamples.NONE;
+    }
+    boolean isColour = found.count(block.shape()) == 3 && block.type().bytes() == 1;
+    if (found == PixelSamples.LAST && !isColour) {
+      throw unsupported(
+          "ImageJ's pixels have one sample, or three of uint8, not those of %s %s: give --out-format tiff, or --permute with the last axis before y and x"
+              .formatted(block.type().baseName(), block.shape()));
+    }
+    return found;
   }
 
   private static ResplitException unsupported(String what) {
@@ -97,8 +114,7 @@ final class ImageJTiff {
   }
 
   /** Returns the letters of the axes before those of a plane, by their names where these say it. */
-  private static String axes(BlockHeader block) throws ResplitException {
-    int count = block.shape().rank() - 2;
+  private static String axes(BlockHeader block, int count) throws ResplitException {
     List<String> known = new ArrayList<>();
     for (int axis = 0; axis < count; axis++) {
       String name = block.axes().isEmpty() ? "" : block.axes().get(axis).name();
@@ -126,7 +142,8 @@ final class ImageJTiff {
   private static String description(Shape shape, String axes, Optional<TiffVoxels> voxels) {
     List<String> lines = new ArrayList<>();
     lines.add("ImageJ=1.53t");
-    lines.add("images=" + shape.volume() / shape.length(axes.length()) / width(shape));
+    long images = LongStream.of(shape.toArray()).limit(axes.length()).reduce(1, (a, b) -> a * b);
+    lines.add("images=" + images);
     for (Map.Entry<String, String> each :
         List.of(Map.entry("c", "channels"), Map.entry("z", "slices"), Map.entry("t", "frames"))) {
       int axis = axes.indexOf(each.getKey());
@@ -137,7 +154,9 @@ final class ImageJTiff {
     if (axes.length() > 1) {
       lines.add("hyperstack=true");
     }
-    lines.add("mode=grayscale");
+    if (axes.length() + 2 == shape.rank()) {
+      lines.add("mode=grayscale");
+    }
     voxels.ifPresent(
         all -> {
           lines.add("unit=" + (all.units().equals("um") ? "micron" : all.units()));
@@ -153,9 +172,5 @@ final class ImageJTiff {
                 .mapToObj(Long::toString)
                 .collect(Collectors.joining(",")));
     return String.join("\n", lines) + "\n";
-  }
-
-  private static long width(Shape shape) {
-    return shape.length(shape.rank() - 1);
   }
 }

@@ -2,42 +2,38 @@ package io.resplit.format.tiff;
 
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
+import io.resplit.header.PixelSamples;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The pages of a new file, and what its directories say: all of them alike but for the places of
  * strips or tiles, and the texts of the first one. Immutable.
  *
- * @param shape shape of the array; its last two axes are those of a page
+ * @param shape shape of the array
+ * @param samples which of its axes are those of a page
  * @param type type of the elements
  * @param parts how a page is stored
- * @param description text of the first page
- * @param resolution pixels of a length, if it is known
+ * @param tags what directories say beside the size of pages and how they are stored
  */
 record NewPages(
-    Shape shape,
-    ElementType type,
-    Parts parts,
-    String description,
-    Optional<TiffResolution> resolution) {
+    Shape shape, PixelSamples samples, ElementType type, Parts parts, List<NewTag> tags) {
 
   /** What compression is where there is none. */
   static final int PLAIN = 1;
 
-  private static final int TEXT = 2;
-  private static final int SHORT = 3;
-  private static final int LONG = 4;
-  private static final int RATIONAL = 5;
-  private static final int LONG_8 = 16;
-
+  private static final int SEPARATE = 2;
   private static final int CLASSIC = 42;
   private static final int BIG = 43;
   private static final int BIG_START = 16;
+
+  /** Copies the list. */
+  NewPages {
+    tags = List.copyOf(tags);
+  }
 
   /**
    * How a page is stored.
@@ -47,46 +43,62 @@ record NewPages(
    * @param width pixels of a row of a part: strips are as wide as the page
    * @param rows rows of a part
    */
-  record Parts(int compression, int predictor, long width, long rows) {}
+  record Parts(int compression, int predictor, long width, long rows) {
 
-  /**
-   * One entry.
-   *
-   * @param value the only value, or where the values lie
-   */
-  private record Entry(int tag, int type, long count, long value) {}
+    /** Returns those of a shape that is a part of an array. */
+    static Parts of(int compression, int predictor, PixelSamples samples, Shape part) {
+      int rank = part.rank();
+      return new Parts(
+          compression, predictor, length(part, samples.x(rank)), length(part, samples.y(rank)));
+    }
+  }
 
-  /** Returns the length of an axis, counted from the last one; 1 if there are not so many. */
-  static long length(Shape shape, int fromLast) {
-    return shape.rank() < fromLast ? 1 : shape.length(shape.rank() - fromLast);
+  /** Returns the length of an axis; 1 if there is no such axis. */
+  static long length(Shape shape, int axis) {
+    return axis < 0 ? 1 : shape.length(axis);
   }
 
   long width() {
-    return length(shape, 1);
+    return length(shape, samples.x(shape.rank()));
   }
 
   long rows() {
-    return length(shape, 2);
+    return length(shape, samples.y(shape.rank()));
   }
 
   /** Returns the number of pages. */
   long count() {
-    return shape.volume() / width() / rows();
+    return shape.volume() / width() / rows() / samples.count(shape);
   }
 
-  /** Returns the bytes of a page that is stored as it is. */
-  long pageBytes() {
-    return width() * rows() * type.bytes();
+  /** Returns how many planes a page has: one for each sample, or one for all. */
+  int planes() {
+    return samples == PixelSamples.PLANES ? samples.count(shape) : 1;
+  }
+
+  /** Returns how many samples lie side by side. */
+  long inPixel() {
+    return samples == PixelSamples.LAST ? samples.count(shape) : 1;
+  }
+
+  /** Returns the bytes of a plane that is stored as it is. */
+  long planeBytes() {
+    return width() * rows() * inPixel() * type.bytes();
   }
 
   boolean isTiled() {
     return parts.width < width();
   }
 
-  /** Returns the number of strips or tiles of a page. */
-  int partCount() {
+  /** Returns the number of strips or tiles of a plane. */
+  int planeParts() {
     long across = (width() - 1) / parts.width + 1;
     return Math.toIntExact(across * ((rows() - 1) / parts.rows + 1));
+  }
+
+  /** Returns the number of strips or tiles of a page. */
+  int partCount() {
+    return Math.multiplyExact(planeParts(), planes());
   }
 
   /** Returns the size of the header. */
@@ -102,40 +114,29 @@ record NewPages(
     if (isBig) {
       header.putShort((short) Long.BYTES).putShort((short) 0);
     }
-    offset(header, isBig, first);
+    NewTag.offset(header, isBig, first);
     return header.flip();
   }
 
   /** Returns what directories refer to, which lies before the first of them. */
   ByteBuffer shared() {
-    byte[] said = text(description);
-    byte[] software = text(TiffAxes.OWN);
-    int bytes = (int) resolutionBytes() + said.length + software.length;
-    ByteBuffer all = ByteBuffer.allocate(bytes + bytes % 2).order(type.order());
-    resolution.ifPresent(each -> all.putLong(rational(each.x())).putLong(rational(each.y())));
-    return all.put(said).put(software).rewind();
-  }
-
-  private static byte[] text(String text) {
-    return (text + "\0").getBytes(StandardCharsets.UTF_8);
-  }
-
-  private long resolutionBytes() {
-    return resolution.isPresent() ? 2 * Long.BYTES : 0;
-  }
-
-  /** Returns numerator and denominator as one number, which is written as these two. */
-  private long rational(TiffResolution.Ratio ratio) {
-    boolean isBig = type.order() == ByteOrder.BIG_ENDIAN;
-    long first = isBig ? ratio.numerator() : ratio.denominator();
-    long second = isBig ? ratio.denominator() : ratio.numerator();
-    return first << Integer.SIZE | second;
+    List<NewTag> all = entries(false, 0, 0);
+    ByteBuffer shared = ByteBuffer.allocate(all.stream().mapToInt(NewTag::besideBytes).sum());
+    for (NewTag each : all) {
+      int end = shared.position() + each.besideBytes();
+      shared.put(each.besideBytes() > 0 ? each.bytes() : new byte[0]).position(end);
+    }
+    return shared.rewind();
   }
 
   /** Returns the size of the directory of a page without what it refers to. */
   int directoryBytes(boolean isBig, boolean isFirst) {
-    int entries = entries(isBig, isFirst, 0, 0, 0).size();
+    int entries = count(entries(isBig, 0, 0), isFirst);
     return isBig ? 2 * Long.BYTES + 20 * entries : 6 + 12 * entries;
+  }
+
+  private static int count(List<NewTag> entries, boolean isFirst) {
+    return (int) entries.stream().filter(each -> isFirst || !each.isOfFirst()).count();
   }
 
   /** Returns the bytes of so many directories, of what they share, and of the places of parts. */
@@ -147,11 +148,7 @@ record NewPages(
 
   /** Returns the bytes of the places and the sizes of the parts of a page: one fits in an entry. */
   long placesBytes(boolean isBig) {
-    return partCount() == 1 ? 0 : 2L * partCount() * offsetBytes(isBig);
-  }
-
-  static int offsetBytes(boolean isBig) {
-    return isBig ? Long.BYTES : Integer.BYTES;
+    return partCount() == 1 ? 0 : 2L * partCount() * NewTag.offsetBytes(isBig);
   }
 
   /**
@@ -170,58 +167,59 @@ record NewPages(
       long positions,
       long sizes,
       long next) {
-    List<Entry> entries = entries(isBig, isFirst, shared, positions, sizes);
+    List<NewTag> entries = entries(isBig, positions, sizes);
+    int count = count(entries, isFirst);
     if (isBig) {
-      file.putLong(entries.size());
+      file.putLong(count);
     } else {
-      file.putShort((short) entries.size());
+      file.putShort((short) count);
     }
-    entries.forEach(each -> put(file, isBig, each));
-    offset(file, isBig, next);
+    long beside = shared;
+    for (NewTag each : entries) {
+      if (isFirst || !each.isOfFirst()) {
+        each.put(file, isBig, beside);
+      }
+      beside += each.besideBytes();
+    }
+    NewTag.offset(file, isBig, next);
   }
 
-  private List<Entry> entries(
-      boolean isBig, boolean isFirst, long shared, long positions, long sizes) {
-    int place = isBig ? LONG_8 : LONG;
-    long texts = shared + resolutionBytes();
-    int said = text(description).length;
-    List<Entry> all = new ArrayList<>();
-    all.add(new Entry(TiffTag.WIDTH, LONG, 1, width()));
-    all.add(new Entry(TiffTag.LENGTH, LONG, 1, rows()));
-    all.add(new Entry(TiffTag.BITS_PER_SAMPLE, SHORT, 1, 8L * type.bytes()));
-    all.add(new Entry(TiffTag.COMPRESSION, SHORT, 1, parts.compression));
-    all.add(new Entry(TiffTag.PHOTOMETRIC, SHORT, 1, 1));
-    if (isFirst) {
-      all.add(new Entry(TiffTag.DESCRIPTION, TEXT, said, texts));
-    }
-    if (!isTiled()) {
-      all.add(new Entry(TiffTag.STRIP_OFFSETS, place, partCount(), positions));
-    }
-    all.add(new Entry(TiffTag.SAMPLES_PER_PIXEL, SHORT, 1, 1));
-    if (!isTiled()) {
-      all.add(new Entry(TiffTag.ROWS_PER_STRIP, LONG, 1, parts.rows));
-      all.add(new Entry(TiffTag.STRIP_BYTES, place, partCount(), sizes));
-    }
-    if (resolution.isPresent()) {
-      TiffResolution pixels = resolution.get();
-      long down = shared + Long.BYTES;
-      all.add(new Entry(TiffTag.X_RESOLUTION, RATIONAL, 1, isBig ? rational(pixels.x()) : shared));
-      all.add(new Entry(TiffTag.Y_RESOLUTION, RATIONAL, 1, isBig ? rational(pixels.y()) : down));
-      all.add(new Entry(TiffTag.RESOLUTION_UNIT, SHORT, 1, pixels.unit()));
-    }
-    if (isFirst) {
-      all.add(new Entry(TiffTag.SOFTWARE, TEXT, text(TiffAxes.OWN).length, texts + said));
+  /** Returns all entries of the first page in their order. */
+  private List<NewTag> entries(boolean isBig, long positions, long sizes) {
+    ByteOrder order = type.order();
+    int count = samples.count(shape);
+    List<NewTag> all = new ArrayList<>(tags);
+    all.add(NewTag.longs(TiffTag.WIDTH, order, NewTag.LONG, width()));
+    all.add(NewTag.longs(TiffTag.LENGTH, order, NewTag.LONG, rows()));
+    all.add(NewTag.shorts(TiffTag.BITS_PER_SAMPLE, order, same(8L * type.bytes(), count)));
+    all.add(NewTag.shorts(TiffTag.COMPRESSION, order, parts.compression));
+    all.add(NewTag.shorts(TiffTag.SAMPLES_PER_PIXEL, order, count));
+    all.add(NewTag.shorts(TiffTag.SAMPLE_FORMAT, order, same(sampleFormat(), count)));
+    if (samples == PixelSamples.PLANES) {
+      all.add(NewTag.shorts(TiffTag.PLANAR, order, SEPARATE));
     }
     if (parts.predictor != PLAIN) {
-      all.add(new Entry(TiffTag.PREDICTOR, SHORT, 1, parts.predictor));
+      all.add(NewTag.shorts(TiffTag.PREDICTOR, order, parts.predictor));
     }
     if (isTiled()) {
-      all.add(new Entry(TiffTag.TILE_WIDTH, LONG, 1, parts.width));
-      all.add(new Entry(TiffTag.TILE_LENGTH, LONG, 1, parts.rows));
-      all.add(new Entry(TiffTag.TILE_OFFSETS, place, partCount(), positions));
-      all.add(new Entry(TiffTag.TILE_BYTES, place, partCount(), sizes));
+      all.add(NewTag.longs(TiffTag.TILE_WIDTH, order, NewTag.LONG, parts.width));
+      all.add(NewTag.longs(TiffTag.TILE_LENGTH, order, NewTag.LONG, parts.rows));
+    } else {
+      all.add(NewTag.longs(TiffTag.ROWS_PER_STRIP, order, NewTag.LONG, parts.rows));
     }
-    all.add(new Entry(TiffTag.SAMPLE_FORMAT, SHORT, 1, sampleFormat()));
+    all.add(place(isTiled() ? TiffTag.TILE_OFFSETS : TiffTag.STRIP_OFFSETS, isBig, positions));
+    all.add(place(isTiled() ? TiffTag.TILE_BYTES : TiffTag.STRIP_BYTES, isBig, sizes));
+    all.sort((one, other) -> Integer.compare(one.tag(), other.tag()));
+    return all;
+  }
+
+  private NewTag place(int tag, boolean isBig, long value) {
+    return NewTag.place(tag, type.order(), isBig, partCount(), value);
+  }
+
+  private static long[] same(long number, int count) {
+    long[] all = new long[count];
+    Arrays.fill(all, number);
     return all;
   }
 
@@ -232,29 +230,5 @@ record NewPages(
       case FLOAT -> 3;
       default -> 6;
     };
-  }
-
-  static void offset(ByteBuffer file, boolean isBig, long offset) {
-    if (isBig) {
-      file.putLong(offset);
-    } else {
-      file.putInt((int) offset);
-    }
-  }
-
-  /** A value stands at the start of its place. */
-  private static void put(ByteBuffer file, boolean isBig, Entry entry) {
-    file.putShort((short) entry.tag).putShort((short) entry.type);
-    offset(file, isBig, entry.count);
-    int end = file.position() + offsetBytes(isBig);
-    boolean isPlace = entry.count > 1;
-    if (entry.type == SHORT) {
-      file.putShort((short) entry.value);
-    } else if (entry.type == LONG && !isPlace) {
-      file.putInt((int) entry.value);
-    } else {
-      offset(file, isBig, entry.value);
-    }
-    file.position(end);
   }
 }

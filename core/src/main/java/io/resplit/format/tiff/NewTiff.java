@@ -9,17 +9,19 @@ import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.PixelSamples;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /**
  * What a new file of a block is like. The description of the first page is that of tifffile, which
@@ -42,12 +44,11 @@ final class NewTiff {
     if (block.type().kind() == ElementType.Kind.BYTES) {
       throw unsupported("TIFF has no elements of type " + block.type());
     }
-    if (Math.max(NewPages.length(shape, 1), NewPages.length(shape, 2)) > Integer.MAX_VALUE) {
+    NewPages plain = plain(block);
+    if (Math.max(plain.width(), plain.rows()) > Integer.MAX_VALUE) {
       throw unsupported("TIFF has no pages of %s: cut the last two axes".formatted(shape));
     }
-    NewPages plain = plain(block);
-    boolean isAll = TiffVoxels.areAll(block, plain, true);
-    List<String> dropped = block.namesBeside(isAll ? VoxelSpace.NAMES : Set.of());
+    List<String> dropped = dropped(block, plain);
     return block.layout() instanceof BlockLayout.Chunked chunked
         ? compressed(dataset, block, chunked, dropped)
         : TiffImage.of(plain).image(block, dropped);
@@ -57,28 +58,66 @@ final class NewTiff {
     return new ResplitException(Reason.UNSUPPORTED, what);
   }
 
-  /** Returns the pages of a file without compression, each one strip. */
+  private static List<String> dropped(BlockHeader block, NewPages pages) {
+    Set<String> known = new HashSet<>(TiffColour.NAMES);
+    if (TiffVoxels.areAll(block, pages, true)) {
+      known.addAll(VoxelSpace.NAMES);
+    }
+    List<String> dropped = new ArrayList<>(block.namesBeside(known));
+    if (pages.samples() == PixelSamples.NONE && PixelSamples.areNamed(block.axes())) {
+      dropped.add("colour, as the samples of a pixel are not the last axis: pages are grey");
+    }
+    return dropped;
+  }
+
+  private static PixelSamples samples(BlockHeader block) {
+    return PixelSamples.of(block.axes(), block.shape(), block.type());
+  }
+
+  /** Returns the pages of a file without compression, each plane of them one strip. */
   static NewPages plain(BlockHeader block) {
+    PixelSamples samples = samples(block);
     Shape shape = block.shape();
-    NewPages.Parts whole =
-        new NewPages.Parts(
-            NewPages.PLAIN, NewPages.PLAIN, NewPages.length(shape, 1), NewPages.length(shape, 2));
-    long pages = shape.volume() / whole.width() / whole.rows();
-    return pages(block, whole, TiffImage.isTruncated(pages));
+    NewPages.Parts whole = NewPages.Parts.of(NewPages.PLAIN, NewPages.PLAIN, samples, shape);
+    long planes = shape.volume() / whole.width() / whole.rows();
+    boolean isLast = samples == PixelSamples.LAST;
+    return pages(
+        block, whole, TiffImage.isTruncated(isLast ? planes / samples.count(shape) : planes));
   }
 
   private static NewPages pages(BlockHeader block, NewPages.Parts parts, boolean isTruncated) {
-    String lengths =
-        LongStream.of(block.shape().toArray())
-            .mapToObj(Long::toString)
-            .collect(Collectors.joining(", ", "[", "]"));
-    Optional<TiffVoxels> voxels = TiffVoxels.of(block);
+    PixelSamples samples = samples(block);
+    ByteOrder order = block.type().order();
+    Optional<TiffVoxels> voxels = TiffVoxels.of(block, samples);
     Optional<TiffResolution> resolution = voxels.flatMap(TiffVoxels::resolution);
+    int count = samples.count(block.shape());
+    List<NewTag> tags = new ArrayList<>();
+    tags.addAll(TiffColour.of(block.attributes(), count, block.type()).tags(order));
+    resolution.ifPresent(all -> tags.addAll(all.tags(order)));
     String spacing = resolution.map(any -> spacing(voxels.get(), any)).orElse("");
     String description =
-        "{\"shape\": %s%s%s}"
-            .formatted(lengths, isTruncated ? ", \"truncated\": true" : "", spacing);
-    return new NewPages(block.shape(), block.type(), parts, description, resolution);
+        "{\"shape\": %s%s%s%s}"
+            .formatted(
+                Arrays.toString(block.shape().toArray()),
+                samples == PixelSamples.NONE ? "" : axes(block),
+                isTruncated ? ", \"truncated\": true" : "",
+                spacing);
+    tags.add(NewTag.ofFirst(TiffTag.DESCRIPTION, description));
+    tags.add(NewTag.ofFirst(TiffTag.SOFTWARE, TiffAxes.OWN));
+    return new NewPages(block.shape(), samples, block.type(), parts, tags);
+  }
+
+  /** Returns the names of axes as letters, as tifffile has them. */
+  private static String axes(BlockHeader block) {
+    int rank = block.shape().rank();
+    StringBuilder letters = new StringBuilder();
+    for (int axis = 0; axis < rank; axis++) {
+      String name = block.axes().get(axis).name();
+      letters.append(name.matches("[a-z]") ? name.toUpperCase(Locale.ROOT) : TiffAxes.NO_LETTER);
+    }
+    PixelSamples samples = samples(block);
+    letters.setCharAt(samples.axis(rank), TiffAxes.SAMPLES);
+    return ", \"axes\": \"%s\"".formatted(letters);
   }
 
   /** The unit is that of the resolution as well where TIFF has no name for it. */
@@ -98,16 +137,13 @@ final class NewTiff {
     int predictor = isPredicted ? isOfFloats ? FLOATS : INTEGERS : NewPages.PLAIN;
     ChunkFilter last = asked.get(asked.size() - 1);
     NewPages.Parts parts =
-        new NewPages.Parts(
-            TiffPage.compression(last),
-            predictor,
-            NewPages.length(part, 1),
-            NewPages.length(part, 2));
+        NewPages.Parts.of(TiffPage.compression(last), predictor, samples(block), part);
     NewPages pages = pages(block, parts, false);
     List<ChunkFilter> filters = new ArrayList<>();
     if (predictor != NewPages.PLAIN) {
       boolean isBig = type.order() == ByteOrder.BIG_ENDIAN;
-      filters.add(ChunkFilter.predictor(predictor, Shape.of(parts.width(), 1), isBig));
+      filters.add(
+          ChunkFilter.predictor(predictor, Shape.of(parts.width(), pages.inPixel()), isBig));
     }
     filters.add(last);
     TiffAppended appended =
@@ -132,19 +168,19 @@ final class NewTiff {
         : new CutStrips(
             pipeline(pages, cut(pages, rows, filters)),
             pipeline(pages, cut(pages, left, filters)),
-            pages.partCount());
+            pages.planeParts());
   }
 
   private static List<ChunkFilter> cut(NewPages pages, long rows, List<ChunkFilter> filters) {
     List<ChunkFilter> all = new ArrayList<>();
-    all.add(ChunkFilter.cut(Shape.of(rows, pages.width(), 1)));
+    all.add(ChunkFilter.cut(Shape.of(rows, pages.width(), pages.inPixel())));
     all.addAll(filters);
     return all;
   }
 
   private static FilterPipeline pipeline(NewPages pages, List<ChunkFilter> filters) {
     NewPages.Parts parts = pages.parts();
-    long bytes = parts.width() * parts.rows() * pages.type().bytes();
+    long bytes = parts.width() * parts.rows() * pages.inPixel() * pages.type().bytes();
     return new FilterPipeline(
         filters, Math.toIntExact(bytes), pages.type().bytes(), "a file that is being written");
   }

@@ -108,7 +108,7 @@ record TiffAppended(NewPages pages, ChunkCodec codec, long classicEnd) implement
     private void numbers(long first, LongUnaryOperator number) throws IOException {
       for (long chunk = first; chunk < first + pages.partCount(); chunk++) {
         room(Long.BYTES);
-        NewPages.offset(buffer, isBig, number.applyAsLong(chunk));
+        NewTag.offset(buffer, isBig, number.applyAsLong(chunk));
       }
     }
 

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param siblings further files
  * @param layout where their samples lie
  * @param voxels how far apart they lie in space, if the file says it
+ * @param tags what else its first page says and other formats carry
  * @param passedOver what else the file holds; empty if nothing
  */
 record TiffArray(
@@ -34,6 +35,7 @@ record TiffArray(
     TiffSiblings siblings,
     BlockLayout layout,
     Optional<TiffVoxels> voxels,
+    List<Attribute> tags,
     String passedOver) {
 
   /** A part that is compressed is held whole. */
@@ -92,11 +94,13 @@ record TiffArray(
     if (!axes.isWhole()) {
       names.addAll(page.axes());
     }
-    List<Attribute> space =
-        voxels.map(each -> each.space(names, layout.shape().rank()).attributes()).orElse(List.of());
+    List<Attribute> attributes = new ArrayList<>();
+    int rank = layout.shape().rank();
+    voxels.ifPresent(each -> attributes.addAll(each.space(names, rank).attributes()));
+    attributes.addAll(tags);
     return BlockHeader.bare(page.type(), layout)
         .withAxes(names.stream().map(AxisInfo::named).toList())
-        .withAttributes(space, List.of())
+        .withAttributes(attributes, List.of())
         .withNotCarried(passedOver.isEmpty() ? List.of() : List.of(passedOver));
   }
 
@@ -216,8 +220,9 @@ record TiffArray(
     }
 
     Read read(int rank, TiffAxes axes, BlockLayout layout, String passedOver) throws IOException {
+      List<Attribute> tags = TiffColour.read(first, page).attributes(page.samples(), page.type());
       return new Read(
-          new TiffArray(rank, page, axes, siblings, layout, voxels(), passedOver), places);
+          new TiffArray(rank, page, axes, siblings, layout, voxels(), tags, passedOver), places);
     }
 
     TiffAxes axes(long count, TiffBytes file) throws IOException {
@@ -321,7 +326,8 @@ record TiffArray(
     /** The files of this program hold the elements one after the other, or in compressed parts. */
     BlockLayout whole(TiffAxes axes, TiffBytes file) throws IOException {
       Shape shape = Shape.of(axes.lengths().stream().mapToLong(Long::longValue).toArray());
-      boolean isWhole = axes.count() == runs.pages() * page.width() * page.length();
+      boolean isWhole =
+          axes.count() == runs.pages() * page.width() * page.length() * page.samples();
       long bytes = Math.multiplyExact(axes.count(), page.type().bytes());
       long said = runs.pages() == 1 ? bytes : runs.planes() * page.planeBytes();
       boolean isOfRuns =
@@ -336,12 +342,8 @@ record TiffArray(
         return new BlockLayout.Strided(shape, runs.first());
       }
       requireHeld();
-      int last = shape.rank() - 1;
-      Shape part =
-          Shape.of(
-              shape.rank(),
-              axis -> axis == last ? page.partWidth() : axis == last - 1 ? page.partLength() : 1);
-      return new BlockLayout.Chunked(shape, part, page.filters());
+      return new BlockLayout.Chunked(
+          shape, page.partOf(shape.rank(), axes.endsWithSamples()), page.filters());
     }
   }
 }

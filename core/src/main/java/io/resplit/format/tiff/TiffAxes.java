@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -40,12 +39,22 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
   /** What this program says of the shape in ImageJ's descriptions, for axes of length 1. */
   static final String LENGTHS_OF_IMAGEJ = "resplit_shape";
 
+  /** How tifffile calls an axis that has no letter. */
+  static final char NO_LETTER = 'Q';
+
+  /** How it calls the samples of a pixel. */
+  static final char SAMPLES = 'S';
+
   private static final List<int[]> IN_ORDER = List.of();
   private static final String PAGES = "z";
   private static final Pattern LENGTHS = Pattern.compile("[0-9]{1,18}(?:,[0-9]{1,18}){0,31}");
   private static final Pattern SHAPE =
       Pattern.compile(
           "\\{\"shape\": ?\\[([0-9]{1,19}(?:, ?[0-9]{1,19}){0,31})\\].*", Pattern.DOTALL);
+
+  private static final Pattern LETTERS =
+      Pattern.compile(
+          "\\{\"shape\": ?\\[[0-9, ]*\\], ?\"axes\": ?\"([A-Z]{1,32})\".*", Pattern.DOTALL);
 
   /** Copies the lists, but not the places, of which there may be millions. */
   TiffAxes {
@@ -100,22 +109,24 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
     Matcher own = LENGTHS.matcher(said.getOrDefault(LENGTHS_OF_IMAGEJ, ""));
     if (own.matches() && first.text(TiffTag.SOFTWARE).equals(OWN)) {
       List<Long> all = Stream.of(own.group().split(",")).map(Long::parseLong).toList();
-      boolean isOwn = isOwn(all, page) && product == pages(all);
-      return isOwn ? Optional.of(ofWhole(all, names)) : Optional.empty();
+      List<Long> ofPage = page.lengths(false);
+      boolean isOwn = isOwn(all, ofPage) && product == pages(all, ofPage);
+      return isOwn ? Optional.of(ofWhole(all, names, page)) : Optional.empty();
     }
     long images = number(said, "images");
     return Optional.of(
         product == images && !lengths.isEmpty() ? inOrder(lengths, names) : plain(images));
   }
 
-  private static long pages(List<Long> all) {
-    return all.stream().limit(Math.max(0, all.size() - 2)).reduce(1L, Math::multiplyExact);
+  private static long pages(List<Long> all, List<Long> ofPage) {
+    long count = Math.max(0, all.size() - ofPage.size());
+    return all.stream().limit(count).reduce(1L, Math::multiplyExact);
   }
 
   /** Returns all axes of an array, those of pages having names. */
-  private static TiffAxes ofWhole(List<Long> all, List<String> pages) {
+  private static TiffAxes ofWhole(List<Long> all, List<String> pages, TiffPage page) {
     List<String> names = new ArrayList<>(pages);
-    names.addAll(List.of("y", "x"));
+    names.addAll(page.axes());
     return new TiffAxes(
         all, names.size() == all.size() ? names : List.of(), IN_ORDER, Extent.WHOLE);
   }
@@ -133,10 +144,13 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
       return Optional.empty();
     }
     List<Long> all = Stream.of(found.group(1).split(", ?")).map(Long::parseLong).toList();
-    if (first.text(TiffTag.SOFTWARE).equals(OWN) && isOwn(all, page)) {
-      return Optional.of(new TiffAxes(all, List.of(), IN_ORDER, Extent.WHOLE));
+    if (first.text(TiffTag.SOFTWARE).equals(OWN)) {
+      TiffAxes own = new TiffAxes(all, names(text, all.size()), IN_ORDER, Extent.WHOLE);
+      if (isOwn(all, page.lengths(own.endsWithSamples()))) {
+        return Optional.of(own);
+      }
     }
-    List<Long> ofPage = LongStream.of(page.shape(List.of()).toArray()).boxed().toList();
+    List<Long> ofPage = page.lengths(false);
     int rank = all.size() - ofPage.size();
     if (rank < 1 || !all.subList(rank, all.size()).equals(ofPage)) {
       return Optional.empty();
@@ -147,11 +161,28 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
     return Optional.of(axes).filter(each -> isOfAll);
   }
 
-  /** Pages of files of this program are the last two axes, whatever other programs made of them. */
-  private static boolean isOwn(List<Long> all, TiffPage page) {
-    int rank = all.size();
-    long length = rank < 2 ? 1 : all.get(rank - 2);
-    return page.samples() == 1 && page.width() == all.get(rank - 1) && page.length() == length;
+  /** Returns the names of axes that have letters; none where no letters are said. */
+  private static List<String> names(String text, int rank) {
+    Matcher found = LETTERS.matcher(text);
+    return found.matches() && found.group(1).length() == rank
+        ? found
+            .group(1)
+            .chars()
+            .mapToObj(each -> each == NO_LETTER ? "" : Character.toString(each + 'a' - 'A'))
+            .toList()
+        : List.of();
+  }
+
+  /** Pages of files of this program are the last axes, whatever other programs made of them. */
+  private static boolean isOwn(List<Long> all, List<Long> ofPage) {
+    int more = all.size() - ofPage.size();
+    return IntStream.range(0, ofPage.size())
+        .allMatch(i -> ofPage.get(i) == (more + i < 0 ? 1 : all.get(more + i)));
+  }
+
+  /** Returns whether the last axis is that of samples, be it of one. */
+  boolean endsWithSamples() {
+    return !names.isEmpty() && names.get(names.size() - 1).equals("s");
   }
 
   /** Returns how many pages there are. */

@@ -93,11 +93,17 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
 
   /** Returns a number that an array can do without; -1 if its entry is damaged. */
   long soundNumber(int tag, long otherwise) throws IOException {
-    Optional<Entry> entry = find(tag);
-    boolean isSound =
-        entry.stream()
-            .allMatch(each -> each.count > 0 && TiffNumbers.areKnown(each.type) && isInside(each));
-    return isSound ? number(tag, otherwise) : -1;
+    boolean isThere = find(tag).isPresent();
+    Optional<TiffNumbers> sound = soundNumbers(tag);
+    return sound.isPresent() ? sound.get().get(0) : isThere ? -1 : otherwise;
+  }
+
+  /** Returns numbers that an array can do without; none if their entry is damaged. */
+  Optional<TiffNumbers> soundNumbers(int tag) throws IOException {
+    Optional<Entry> entry =
+        find(tag)
+            .filter(each -> each.count > 0 && TiffNumbers.areKnown(each.type) && isInside(each));
+    return entry.isPresent() ? Optional.of(numbers(entry.get())) : Optional.empty();
   }
 
   /** Returns a finite number that is stored as a ratio (type 5); 0 if none is. */

@@ -20,14 +20,15 @@ record TiffImage(NewPages pages, boolean isBig, int directories) {
 
   private static final long CLASSIC_END = 1L << 32;
 
-  /** Returns whether so many pages have only one directory. */
-  static boolean isTruncated(long pages) {
-    return pages > MOST_DIRECTORIES;
+  /** Returns whether pages with so many strips in all have only one directory. */
+  static boolean isTruncated(long strips) {
+    return strips > MOST_DIRECTORIES;
   }
 
   /** Returns a file with a directory for each page, if they are not too many. */
   static TiffImage of(NewPages pages) {
-    int directories = isTruncated(pages.count()) ? 1 : (int) pages.count();
+    boolean isTruncated = isTruncated(pages.count() * pages.planes());
+    int directories = isTruncated ? 1 : (int) pages.count();
     TiffImage classic = new TiffImage(pages, false, directories);
     long bytes = Math.multiplyExact(pages.shape().volume(), pages.type().bytes());
     boolean isBig = bytes >= CLASSIC_END - classic.prefixBytes();
@@ -53,16 +54,27 @@ record TiffImage(NewPages pages, boolean isBig, int directories) {
     ByteBuffer texts = pages.shared();
     file.put(pages.header(isBig, shared + texts.capacity())).put(texts);
     for (int page = 0; page < directories; page++) {
-      int next = file.position() + pages.directoryBytes(isBig, page == 0);
-      pages.directory(
-          file,
-          isBig,
-          page == 0,
-          shared,
-          file.capacity() + page * pages.pageBytes(),
-          pages.pageBytes(),
-          page + 1 == directories ? 0 : next);
+      directory(file, page, shared);
     }
     return file.array();
+  }
+
+  private void directory(ByteBuffer file, int page, int shared) {
+    int planes = pages.planes();
+    long elements = file.capacity() + (long) page * planes * pages.planeBytes();
+    long places = file.position() + pages.directoryBytes(isBig, page == 0);
+    long end = places + pages.placesBytes(isBig);
+    pages.directory(
+        file,
+        isBig,
+        page == 0,
+        shared,
+        planes == 1 ? elements : places,
+        planes == 1 ? pages.planeBytes() : (places + end) / 2,
+        page + 1 == directories ? 0 : end);
+    for (int i = 0; planes > 1 && i < 2 * planes; i++) {
+      long place = elements + i * pages.planeBytes();
+      NewTag.offset(file, isBig, i < planes ? place : pages.planeBytes());
+    }
   }
 }

@@ -238,6 +238,18 @@ record TiffPage(
     return shape(LongStream.generate(() -> 1).limit(rank), 1, partLength, partWidth);
   }
 
+  /**
+   * Returns the shape of one part.
+   *
+   * @param rank axes of the array
+   * @param hasSamples whether the only sample of a pixel is one of them
+   */
+  Shape partOf(int rank, boolean hasSamples) {
+    List<Long> part = lengths(part(0), hasSamples);
+    int more = rank - part.size();
+    return Shape.of(rank, axis -> axis < more ? 1 : part.get(axis - more));
+  }
+
   /** Returns the shape of one plane of a page. */
   Shape plane(int rank) {
     return shape(LongStream.generate(() -> 1).limit(rank), 1, length, width);
@@ -247,6 +259,23 @@ record TiffPage(
     LongStream page = isPlanar ? LongStream.of(planes, rows, pixels) : LongStream.of(rows, pixels);
     LongStream inPixel = samples > 1 && !isPlanar ? LongStream.of(samples) : LongStream.empty();
     return Shape.of(LongStream.concat(LongStream.concat(leading, page), inPixel).toArray());
+  }
+
+  /**
+   * Returns the lengths of the axes of a page.
+   *
+   * @param hasSamples whether the only sample of a pixel is an axis
+   */
+  List<Long> lengths(boolean hasSamples) {
+    return lengths(shape(List.of()), hasSamples);
+  }
+
+  private List<Long> lengths(Shape shape, boolean hasSamples) {
+    List<Long> all = new ArrayList<>(LongStream.of(shape.toArray()).boxed().toList());
+    if (hasSamples && samples == 1) {
+      all.add(1L);
+    }
+    return all;
   }
 
   /** Returns the names of the axes of a page. */

@@ -1,5 +1,7 @@
 package io.resplit.format.tiff;
 
+import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -67,5 +69,13 @@ record TiffResolution(Ratio x, Ratio y, int unit) {
   static Optional<TiffResolution> of(double x, double y, int unit) {
     return Ratio.inverse(x)
         .flatMap(across -> Ratio.inverse(y).map(down -> new TiffResolution(across, down, unit)));
+  }
+
+  /** Returns what directories say of it. */
+  List<NewTag> tags(ByteOrder order) {
+    return List.of(
+        NewTag.longs(TiffTag.X_RESOLUTION, order, NewTag.RATIONAL, x.numerator, x.denominator),
+        NewTag.longs(TiffTag.Y_RESOLUTION, order, NewTag.RATIONAL, y.numerator, y.denominator),
+        NewTag.shorts(TiffTag.RESOLUTION_UNIT, order, unit));
   }
 }

@@ -27,6 +27,7 @@ final class TiffTag {
   static final int TILE_OFFSETS = 324;
   static final int TILE_BYTES = 325;
   static final int SUB_DIRECTORIES = 330;
+  static final int EXTRA_SAMPLES = 338;
   static final int SAMPLE_FORMAT = 339;
   static final int DEPTH = 32997;
   static final int TILE_DEPTH = 32998;

@@ -2,6 +2,7 @@ package io.resplit.format.tiff;
 
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.PixelSamples;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import java.io.IOException;
@@ -138,25 +139,29 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   /** Returns what a block that is written says of its last axes: as its space, or coordinates. */
-  static Optional<TiffVoxels> of(BlockHeader block) {
+  static Optional<TiffVoxels> of(BlockHeader block, PixelSamples samples) {
     int rank = block.shape().rank();
     Optional<VoxelSpace> carried = VoxelSpace.carriedBy(block.attributes(), rank);
-    if (rank < 2) {
+    int alongX = samples.x(rank);
+    int alongY = samples.y(rank);
+    int alongZ = samples.z(rank);
+    if (alongY < 0) {
       return Optional.empty();
     }
     if (carried.isPresent()) {
       VoxelSpace space = carried.get().inUnits(MICROMETRES);
-      double z = rank < 3 ? 0 : space.length(rank - 3);
+      double z = alongZ < 0 ? 0 : space.length(alongZ);
       return Optional.of(
-              new TiffVoxels(space.length(rank - 1), space.length(rank - 2), z, space.units()))
+              new TiffVoxels(space.length(alongX), space.length(alongY), z, space.units()))
           .filter(TiffVoxels::isKnown);
     }
     if (block.axes().size() != rank) {
       return Optional.empty();
     }
-    Optional<Spacing> x = spacing(block, 1);
-    Optional<Spacing> y = spacing(block, 2);
-    double z = rank < 3 ? 0 : spacing(block, 3).map(Spacing::step).orElse(0.0);
+    String units = unit(units(block.axes().get(alongX)));
+    Optional<Spacing> x = spacing(block, alongX, units);
+    Optional<Spacing> y = spacing(block, alongY, units);
+    double z = alongZ < 0 ? 0 : spacing(block, alongZ, units).map(Spacing::step).orElse(0.0);
     return x.isEmpty() || y.isEmpty()
         ? Optional.empty()
         : Optional.of(new TiffVoxels(x.get().step(), y.get().step(), z, x.get().units()))
@@ -174,10 +179,8 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   /** Coordinates of z count where they have the units of x. */
-  private static Optional<Spacing> spacing(BlockHeader block, int fromLast) {
-    List<AxisInfo> axes = block.axes();
-    String units = unit(units(axes.get(axes.size() - 1)));
-    return Spacing.of(axes.get(axes.size() - fromLast))
+  private static Optional<Spacing> spacing(BlockHeader block, int axis, String units) {
+    return Spacing.of(block.axes().get(axis))
         .map(all -> new Spacing(all.start(), all.step(), unit(all.units())))
         .filter(all -> all.units().equals(units));
   }
@@ -193,14 +196,25 @@ record TiffVoxels(double x, double y, double z, String units) {
    */
   static boolean areAll(BlockHeader block, NewPages pages, boolean hasZ) {
     int rank = block.shape().rank();
-    return pages.resolution().isPresent()
+    return pages.tags().stream().anyMatch(each -> each.tag() == TiffTag.X_RESOLUTION)
         && VoxelSpace.carriedBy(block.attributes(), rank)
-            .filter(VoxelSpace::isUpright)
             .filter(VoxelSpace::isAtZero)
             .filter(space -> space.directions().isEmpty())
-            .filter(space -> hasZ || rank < 3 || space.length(rank - 3) == 0)
-            .filter(space -> IntStream.range(0, rank - 3).allMatch(axis -> space.length(axis) == 0))
+            .filter(space -> areSaid(space, pages.samples(), hasZ))
             .isPresent();
+  }
+
+  /** Returns whether the axes of a page, and that of pages, lie along x, y and z, and no others. */
+  private static boolean areSaid(VoxelSpace space, PixelSamples samples, boolean hasZ) {
+    int rank = space.rank();
+    List<Integer> said = List.of(samples.x(rank), samples.y(rank), hasZ ? samples.z(rank) : -1);
+    int dimensions = space.dimensions();
+    return IntStream.range(0, rank * dimensions)
+        .allMatch(
+            i -> {
+              double step = space.step(i / dimensions, i % dimensions);
+              return step == 0 || step > 0 && said.indexOf(i / dimensions) == i % dimensions;
+            });
   }
 
   /** Returns the resolution in pixels of the unit, as ImageJ has it. */

@@ -1,0 +1,125 @@
+package io.resplit.format.tiff;
+
+import io.resplit.array.ElementType;
+import io.resplit.header.Attribute;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the samples of a pixel are (TIFF 6.0, sections 8 and 18: PhotometricInterpretation and
+ * ExtraSamples). Files of other formats carry as attributes of the array what does not follow from
+ * number and type of the samples. Immutable.
+ *
+ * @param photometric what the first samples are, as TIFF names it
+ * @param extra what each of the others is, as TIFF names it
+ */
+record TiffColour(int photometric, List<Integer> extra) {
+
+  static final String PHOTOMETRIC = "PhotometricInterpretation";
+  static final String EXTRA = "ExtraSamples";
+
+  /** Names of the attributes. */
+  static final Set<String> NAMES = Set.of(PHOTOMETRIC, EXTRA);
+
+  private static final int GREY = 1;
+  private static final int RGB = 2;
+  private static final int PALETTE = 3;
+  private static final int CMYK = 5;
+  private static final Set<String> PICTURES = Set.of("uint8", "uint16");
+  private static final Set<ElementType.Kind> INTEGERS =
+      Set.of(ElementType.Kind.INT, ElementType.Kind.UINT);
+  private static final ElementType NUMBER =
+      new ElementType(ElementType.Kind.UINT, Short.BYTES, ByteOrder.LITTLE_ENDIAN);
+
+  /** Copies the list. */
+  TiffColour {
+    extra = List.copyOf(extra);
+  }
+
+  /** Three or four small integers are a colour, as for tifffile; all else is grey. */
+  private static TiffColour usual(long samples, ElementType type) {
+    boolean isPicture = (samples == 3 || samples == 4) && PICTURES.contains(type.baseName());
+    return of(isPicture ? RGB : GREY, samples);
+  }
+
+  private static TiffColour of(int photometric, long samples) {
+    Integer[] extra = new Integer[Math.max(0, (int) samples - colours(photometric))];
+    Arrays.fill(extra, 0);
+    return new TiffColour(photometric, List.of(extra));
+  }
+
+  private static int colours(int photometric) {
+    return photometric == RGB ? 3 : photometric == CMYK ? 4 : 1;
+  }
+
+  /** Reads what a directory says. */
+  static TiffColour read(TiffDirectory page, TiffPage found) throws IOException {
+    TiffColour all = of((int) page.soundNumber(TiffTag.PHOTOMETRIC, GREY), found.samples());
+    List<Integer> extra = new ArrayList<>(all.extra);
+    Optional<TiffNumbers> said = page.soundNumbers(TiffTag.EXTRA_SAMPLES);
+    for (int i = 0; said.isPresent() && i < Math.min(extra.size(), said.get().count()); i++) {
+      extra.set(i, (int) said.get().get(i));
+    }
+    return new TiffColour(all.photometric, extra);
+  }
+
+  /** Returns what an array says that is written, with so many samples of a pixel. */
+  static TiffColour of(List<Attribute> attributes, int samples, ElementType type) {
+    TiffColour usual = usual(samples, type);
+    int said = numbers(attributes, PHOTOMETRIC).stream().findFirst().orElse(usual.photometric);
+    boolean isPossible = said == PALETTE ? samples == 1 : colours(said) <= samples;
+    TiffColour all = of(isPossible ? said : GREY, samples);
+    List<Integer> extra = numbers(attributes, EXTRA);
+    return extra.size() == all.extra.size() ? new TiffColour(all.photometric, extra) : all;
+  }
+
+  private static List<Integer> numbers(List<Attribute> attributes, String name) {
+    List<Integer> all = new ArrayList<>();
+    Optional<Attribute> found = Attribute.find(attributes, name);
+    boolean areNumbers =
+        found
+            .filter(each -> !each.hasTexts() && each.isRead())
+            .filter(each -> INTEGERS.contains(each.type().kind()))
+            .isPresent();
+    for (int i = 0; areNumbers && i < found.get().count(); i++) {
+      all.add((int) found.get().integer(i));
+    }
+    return all;
+  }
+
+  /** Returns what files of other formats carry: what is not as usual. */
+  List<Attribute> attributes(long samples, ElementType type) {
+    TiffColour usual = usual(samples, type);
+    List<Attribute> all = new ArrayList<>();
+    if (photometric != usual.photometric) {
+      all.add(attribute(PHOTOMETRIC, List.of(photometric)));
+    }
+    if (extra.stream().anyMatch(each -> each != 0)) {
+      all.add(attribute(EXTRA, extra));
+    }
+    return all;
+  }
+
+  private static Attribute attribute(String name, List<Integer> numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.size() * Short.BYTES).order(NUMBER.order());
+    numbers.forEach(each -> bytes.putShort(each.shortValue()));
+    return Attribute.wrapping(name, NUMBER, bytes.array());
+  }
+
+  /** Returns what directories say of it. */
+  List<NewTag> tags(ByteOrder order) {
+    List<NewTag> all = new ArrayList<>();
+    all.add(NewTag.shorts(TiffTag.PHOTOMETRIC, order, photometric));
+    if (!extra.isEmpty()) {
+      long[] numbers = extra.stream().mapToLong(Integer::longValue).toArray();
+      all.add(NewTag.shorts(TiffTag.EXTRA_SAMPLES, order, numbers));
+    }
+    return all;
+  }
+}
