@@ -34,7 +34,8 @@ record AskedPart(Formats formats) {
     }
     BlockSet within = set.within(indices, formats);
     ArrayHeader header = within.header();
+    List<AxisIndices> left = indices.stream().map(each -> each.relativeTo(each.start())).toList();
     return within.withHeader(
-        found.placed().apply(isDense ? header : formats.sampled(header, indices)));
+        found.placed().apply(isDense ? header : formats.sampled(header, left)));
   }
 }

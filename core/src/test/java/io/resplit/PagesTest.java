@@ -27,7 +27,14 @@ class PagesTest {
 
   /** Names of other programs, and of types that a reader is to write. */
   private static final Set<String> FOREIGN =
-      Set.of("CompileCommand", "MemAvailable", "MyFuzz", "NumFilesInSet", "RssAnon", "bytesN");
+      Set.of(
+          "CompileCommand",
+          "GeoTransform",
+          "MemAvailable",
+          "MyFuzz",
+          "NumFilesInSet",
+          "RssAnon",
+          "bytesN");
 
   private static final Pattern FENCED = Pattern.compile("(?ms)^\\s*```.*?^\\s*```$");
   private static final Pattern QUOTED = Pattern.compile("`([^`\n]+)`");

@@ -11,6 +11,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,12 +87,13 @@ final class ImageJTiff {
     List<NewTag> tags = new ArrayList<>();
     tags.addAll(TiffColour.of(List.of(), samples.count(shape), big).tags(big.order()));
     voxels.flatMap(TiffVoxels::inUnits).ifPresent(all -> tags.addAll(all.tags(big.order())));
-    tags.add(NewTag.ofFirst(TiffTag.DESCRIPTION, description(shape, axes, voxels)));
-    tags.add(NewTag.ofFirst(TiffTag.SOFTWARE, TiffAxes.OWN));
+    tags.add(NewTag.text(TiffTag.DESCRIPTION, description(shape, axes, voxels)));
+    tags.add(NewTag.text(TiffTag.SOFTWARE, TiffAxes.OWN));
     NewPages pages = new NewPages(shape, samples, big, whole, tags);
     boolean isAll = TiffVoxels.areAll(block, pages, axes.endsWith("z"));
-    return new TiffImage(pages, false, 1)
-        .image(block, block.namesBeside(isAll ? VoxelSpace.NAMES : Set.of()));
+    Set<String> known = new HashSet<>(isAll ? VoxelSpace.NAMES : Set.of());
+    known.addAll(samples == PixelSamples.LAST ? TiffColour.NAMES : Set.of());
+    return new TiffImage(pages, false, 1).image(block, block.namesBeside(known));
   }
 
   /** Planes of samples are channels; side by side they are colours, as ImageJ has them. */

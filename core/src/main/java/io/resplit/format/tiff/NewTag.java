@@ -23,10 +23,15 @@ record NewTag(int tag, int type, long count, byte[] bytes, boolean isOfFirst) {
   static final int DOUBLE = 12;
   static final int LONG_8 = 16;
 
-  /** Returns a text of the first page. */
-  static NewTag ofFirst(int tag, String text) {
+  /** Returns a text. */
+  static NewTag text(int tag, String text) {
     byte[] bytes = (text + "\0").getBytes(StandardCharsets.UTF_8);
-    return new NewTag(tag, TEXT, bytes.length, bytes, true);
+    return new NewTag(tag, TEXT, bytes.length, bytes, false);
+  }
+
+  /** Returns the same of the first page alone. */
+  NewTag ofFirst() {
+    return new NewTag(tag, type, count, bytes, true);
   }
 
   /** Returns numbers that are less than 2^16. */

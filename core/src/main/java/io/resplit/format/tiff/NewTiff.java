@@ -8,7 +8,9 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileTail;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import io.resplit.header.PixelSamples;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
@@ -16,6 +18,7 @@ import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +63,17 @@ final class NewTiff {
 
   private static List<String> dropped(BlockHeader block, NewPages pages) {
     Set<String> known = new HashSet<>(TiffColour.NAMES);
+    Set<CarriedTag> written = carried(block).keySet();
+    known.addAll(CarriedTag.names(written));
+    if (written.contains(CarriedTag.TIE_POINTS) || written.contains(CarriedTag.TRANSFORMATION)) {
+      known.add(GeoPlace.TRANSFORM);
+    }
+    if (written.contains(CarriedTag.GEO_KEYS)) {
+      known.add(GeoPlace.EPSG);
+    }
+    if (written.contains(CarriedTag.NO_DATA)) {
+      known.add(FillValue.ATTRIBUTE);
+    }
     if (TiffVoxels.areAll(block, pages, true)) {
       known.addAll(VoxelSpace.NAMES);
     }
@@ -68,6 +82,37 @@ final class NewTiff {
       dropped.add("colour, as the samples of a pixel are not the last axis: pages are grey");
     }
     return dropped;
+  }
+
+  /**
+   * Returns the tags that say what attributes carry: where pages lie only if these are the axes x
+   * and y, and a palette only of indices in one.
+   */
+  private static Map<CarriedTag, NewTag> carried(BlockHeader block) {
+    Optional<String> noData = NoData.text(block.attributes(), block.type());
+    String name = CarriedTag.NO_DATA.attribute();
+    List<Attribute> attributes =
+        CarriedTag.replaced(
+            block.attributes(),
+            Set.of(name),
+            noData.map(text -> Attribute.ofText(name, text)).stream().toList());
+    Map<CarriedTag, NewTag> all = new EnumMap<>(CarriedTag.class);
+    for (CarriedTag each : CarriedTag.values()) {
+      each.in(attributes, block.type().order()).ifPresent(tag -> all.put(each, tag));
+    }
+    int rank = block.shape().rank();
+    PixelSamples samples = samples(block);
+    boolean isOfPage =
+        TiffRule.x(block.axes(), rank) == samples.x(rank)
+            && TiffRule.y(block.axes(), rank) == samples.y(rank);
+    if (!isOfPage) {
+      all.keySet().removeAll(CarriedTag.OF_PLACE);
+    }
+    int count = CarriedTag.PALETTE.numbers(block.attributes()).length;
+    if (samples.count(block.shape()) > 1 || count != 3L << 8 * block.type().bytes()) {
+      all.remove(CarriedTag.PALETTE);
+    }
+    return all;
   }
 
   private static PixelSamples samples(BlockHeader block) {
@@ -94,6 +139,7 @@ final class NewTiff {
     List<NewTag> tags = new ArrayList<>();
     tags.addAll(TiffColour.of(block.attributes(), count, block.type()).tags(order));
     resolution.ifPresent(all -> tags.addAll(all.tags(order)));
+    tags.addAll(carried(block).values());
     String spacing = resolution.map(any -> spacing(voxels.get(), any)).orElse("");
     String description =
         "{\"shape\": %s%s%s%s}"
@@ -102,8 +148,8 @@ final class NewTiff {
                 samples == PixelSamples.NONE ? "" : axes(block),
                 isTruncated ? ", \"truncated\": true" : "",
                 spacing);
-    tags.add(NewTag.ofFirst(TiffTag.DESCRIPTION, description));
-    tags.add(NewTag.ofFirst(TiffTag.SOFTWARE, TiffAxes.OWN));
+    tags.add(NewTag.text(TiffTag.DESCRIPTION, description).ofFirst());
+    tags.add(NewTag.text(TiffTag.SOFTWARE, TiffAxes.OWN).ofFirst());
     return new NewPages(block.shape(), samples, block.type(), parts, tags);
   }
 

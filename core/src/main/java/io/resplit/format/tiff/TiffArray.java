@@ -8,10 +8,12 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +28,7 @@ import java.util.Optional;
  * @param layout where their samples lie
  * @param voxels how far apart they lie in space, if the file says it
  * @param tags what else its first page says and other formats carry
- * @param passedOver what else the file holds; empty if nothing
+ * @param passedOver names of what else the file holds
  */
 record TiffArray(
     int asked,
@@ -36,7 +38,7 @@ record TiffArray(
     BlockLayout layout,
     Optional<TiffVoxels> voxels,
     List<Attribute> tags,
-    String passedOver) {
+    List<String> passedOver) {
 
   /** A part that is compressed is held whole. */
   private static final long MOST_PART_BYTES = 128 << 20;
@@ -88,6 +90,13 @@ record TiffArray(
         : TiffSiblings.NONE;
   }
 
+  /** Returns what places of pages and attributes take on the heap, in bytes. */
+  long bytes() {
+    long texts =
+        tags.stream().flatMap(each -> each.texts().stream()).mapToLong(String::length).sum();
+    return axes.bytes() + 2 * texts + tags.stream().mapToLong(Attribute::bytes).sum();
+  }
+
   /** Returns what a file says of its array. */
   BlockHeader header() {
     List<String> names = new ArrayList<>(axes.names());
@@ -98,10 +107,21 @@ record TiffArray(
     int rank = layout.shape().rank();
     voxels.ifPresent(each -> attributes.addAll(each.space(names, rank).attributes()));
     attributes.addAll(tags);
+    attributes.addAll(GeoPlace.said(tags));
+    Optional<Attribute> noData =
+        Attribute.text(tags, CarriedTag.NO_DATA.attribute())
+            .flatMap(text -> NoData.of(text, page.type()));
+    noData.ifPresent(attributes::add);
+    if (names.isEmpty() && rank > 1 && GeoPlace.carriedBy(tags).isPresent()) {
+      names.addAll(Collections.nCopies(rank - 2, ""));
+      names.addAll(List.of("y", "x"));
+    }
     return BlockHeader.bare(page.type(), layout)
         .withAxes(names.stream().map(AxisInfo::named).toList())
         .withAttributes(attributes, List.of())
-        .withNotCarried(passedOver.isEmpty() ? List.of() : List.of(passedOver));
+        .withElements(
+            noData.map(each -> FillValue.stored(page.type(), each.toBytes())), Optional.empty())
+        .withNotCarried(passedOver);
   }
 
   /** Takes the parts of a page. */
@@ -220,9 +240,11 @@ record TiffArray(
     }
 
     Read read(int rank, TiffAxes axes, BlockLayout layout, String passedOver) throws IOException {
-      List<Attribute> tags = TiffColour.read(first, page).attributes(page.samples(), page.type());
+      List<String> left = new ArrayList<>(passedOver.isEmpty() ? List.of() : List.of(passedOver));
+      List<Attribute> tags = new ArrayList<>(CarriedTag.read(first, left));
+      tags.addAll(TiffColour.read(first, page).attributes(page.samples(), page.type()));
       return new Read(
-          new TiffArray(rank, page, axes, siblings, layout, voxels(), tags, passedOver), places);
+          new TiffArray(rank, page, axes, siblings, layout, voxels(), tags, left), places);
     }
 
     TiffAxes axes(long count, TiffBytes file) throws IOException {

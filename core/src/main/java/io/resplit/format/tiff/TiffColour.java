@@ -1,6 +1,7 @@
 package io.resplit.format.tiff;
 
 import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.header.Attribute;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,8 +35,7 @@ record TiffColour(int photometric, List<Integer> extra) {
   private static final Set<String> PICTURES = Set.of("uint8", "uint16");
   private static final Set<ElementType.Kind> INTEGERS =
       Set.of(ElementType.Kind.INT, ElementType.Kind.UINT);
-  private static final ElementType NUMBER =
-      new ElementType(ElementType.Kind.UINT, Short.BYTES, ByteOrder.LITTLE_ENDIAN);
+  private static final ElementType NUMBER = ElementType.parse("int32be");
 
   /** Copies the list. */
   TiffColour {
@@ -76,7 +76,8 @@ record TiffColour(int photometric, List<Integer> extra) {
     boolean isPossible = said == PALETTE ? samples == 1 : colours(said) <= samples;
     TiffColour all = of(isPossible ? said : GREY, samples);
     List<Integer> extra = numbers(attributes, EXTRA);
-    return extra.size() == all.extra.size() ? new TiffColour(all.photometric, extra) : all;
+    int count = all.extra.size();
+    return extra.size() < count ? all : new TiffColour(all.photometric, extra.subList(0, count));
   }
 
   private static List<Integer> numbers(List<Attribute> attributes, String name) {
@@ -93,11 +94,10 @@ record TiffColour(int photometric, List<Integer> extra) {
     return all;
   }
 
-  /** Returns what files of other formats carry: what is not as usual. */
+  /** Returns what files of other formats carry: all but pixels of any number of greys. */
   List<Attribute> attributes(long samples, ElementType type) {
-    TiffColour usual = usual(samples, type);
     List<Attribute> all = new ArrayList<>();
-    if (photometric != usual.photometric) {
+    if (photometric != GREY || usual(samples, type).photometric != GREY) {
       all.add(attribute(PHOTOMETRIC, List.of(photometric)));
     }
     if (extra.stream().anyMatch(each -> each != 0)) {
@@ -106,9 +106,17 @@ record TiffColour(int photometric, List<Integer> extra) {
     return all;
   }
 
+  /** Returns attributes that hold for some samples: without the first ones there is no colour. */
+  static List<Attribute> of(List<Attribute> attributes, AxisIndices samples) {
+    boolean isChanged = !samples.isDense() || samples.start() > 0;
+    return isChanged && Attribute.find(attributes, PHOTOMETRIC).isPresent()
+        ? CarriedTag.replaced(attributes, NAMES, List.of(attribute(PHOTOMETRIC, List.of(GREY))))
+        : attributes;
+  }
+
   private static Attribute attribute(String name, List<Integer> numbers) {
-    ByteBuffer bytes = ByteBuffer.allocate(numbers.size() * Short.BYTES).order(NUMBER.order());
-    numbers.forEach(each -> bytes.putShort(each.shortValue()));
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.size() * Integer.BYTES);
+    numbers.forEach(bytes::putInt);
     return Attribute.wrapping(name, NUMBER, bytes.array());
   }
 

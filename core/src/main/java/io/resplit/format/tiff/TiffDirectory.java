@@ -106,6 +106,17 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
     return entry.isPresent() ? Optional.of(numbers(entry.get())) : Optional.empty();
   }
 
+  /** Returns the values of an entry of a type; none if it has another one, is damaged or larger. */
+  ByteBuffer soundValues(int tag, int type, long mostBytes) throws IOException {
+    Optional<Entry> entry =
+        find(tag)
+            .filter(each -> each.type == type && each.count > 0 && isInside(each))
+            .filter(each -> bytes(each) <= mostBytes);
+    return entry.isPresent()
+        ? file.bytes(entry.get().values, (int) bytes(entry.get()))
+        : ByteBuffer.allocate(0);
+  }
+
   /** Returns a finite number that is stored as a ratio (type 5); 0 if none is. */
   double ratio(int tag) throws IOException {
     Optional<Entry> entry =

@@ -2,6 +2,7 @@ package io.resplit.format.tiff;
 
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.SpaceRule;
 import java.util.List;
 import java.util.Set;
 
@@ -36,6 +37,11 @@ public record TiffFiles() implements FormatDescriptor {
   @Override
   public boolean recognises(byte[] start) {
     return TiffBytes.isStart(start);
+  }
+
+  @Override
+  public SpaceRule space() {
+    return TiffRule.RULE;
   }
 
   @Override

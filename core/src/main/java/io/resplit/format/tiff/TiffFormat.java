@@ -7,7 +7,6 @@ import io.resplit.format.Format;
 import io.resplit.format.LastFile;
 import io.resplit.format.SeenFiles;
 import io.resplit.format.SpaceRule;
-import io.resplit.format.VoxelRule;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
@@ -48,7 +47,7 @@ record TiffFormat(
 
   @Override
   public SpaceRule space() {
-    return VoxelRule.RULE;
+    return TiffRule.RULE;
   }
 
   @Override
@@ -70,7 +69,7 @@ record TiffFormat(
     if (before.isPresent() && array.siblings().areSettled()) {
       List<FileState> others =
           array.siblings().looks().values().stream().flatMap(Optional::stream).toList();
-      seen.keep(before.get(), others, array, BYTES_AN_ARRAY + array.axes().bytes());
+      seen.keep(before.get(), others, array, BYTES_AN_ARRAY + array.bytes());
       if (found.places().areHeld() && array.layout().isIndexed()) {
         last.keep(before.get(), found.places());
       }

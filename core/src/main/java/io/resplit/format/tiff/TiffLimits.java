@@ -10,7 +10,6 @@ final class TiffLimits {
   private static final Map<Long, String> PHOTOMETRIC =
       Map.of(
           0L, "images whose lowest value is white (MinIsWhite)",
-          3L, "palette images",
           4L, "masks",
           6L, "YCbCr images",
           8L, "CIE L*a*b* images",
