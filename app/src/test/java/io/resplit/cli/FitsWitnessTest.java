@@ -3,6 +3,7 @@ package io.resplit.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cli.console.ExitCode;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,50 +11,49 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** astropy writes files, and cuts them itself. */
 @Tag("slow")
 class FitsWitnessTest {
 
-  private static final int FILES = 48;
-
   /** Images of any type and shape, first or behind other units, with long headers or short ones. */
   private static final String WRITE =
       """
-      import numpy as np
+      import sys, numpy as np
       from astropy.io import fits
       random = np.random.default_rng(37)
-      for number in range(%d):
-          shape = tuple(random.integers(2, 7, 1 + number %% 4))
-          data = random.integers(0, 250, shape).astype(('u1', 'i2', 'i4', 'i8', 'f4', 'f8')[number %% 6])
+      for number in range(int(sys.argv[2])):
+          shape = tuple(random.integers(2, 7, 1 + number % 4))
+          data = random.integers(0, 250, shape).astype(('u1', 'i2', 'i4', 'i8', 'f4', 'f8')[number % 6])
           header = fits.Header()
           for i in range(random.integers(0, 80)):
-              header['KEY%%d' %% i] = ('it''s / %%d' %% i, 'a comment')
-          if number %% 5 == 0:
+              header['KEY%d' % i] = ('it''s / %d' % i, 'a comment')
+          if number % 5 == 0:
               header['BUNIT'] = 'Jy/beam'
               for axis in range(1, len(shape) + 1):
-                  header['CDELT%%d' %% axis], header['CRPIX%%d' %% axis], header['CRVAL%%d' %% axis] = axis / 2, 3., 1.5
-                  header['CUNIT%%d' %% axis], header['CTYPE%%d' %% axis] = 'mm', 'LINEAR'
+                  header['CDELT%d' % axis], header['CRPIX%d' % axis], header['CRVAL%d' % axis] = axis / 2, 3., 1.5
+                  header['CUNIT%d' % axis], header['CTYPE%d' % axis] = 'mm', 'LINEAR'
           units = [fits.PrimaryHDU(data, header=header)]
-          if number %% 2:
+          if number % 2:
               table = fits.BinTableHDU.from_columns([fits.Column('a', '20A', array=['x'] * 300)])
               units = [fits.PrimaryHDU(), table, fits.ImageHDU(data, header=header, name='SCI'),
                        fits.ImageHDU(data[:1].astype('u1'), name='DQ')]
-          fits.HDUList(units).writeto('m%%d.fits' %% number, checksum=number %% 3 == 0)
-      """
-          .formatted(FILES);
+          fits.HDUList(units).writeto('m%d.fits%s' % (number, sys.argv[1]), checksum=number % 3 == 0)
+      """;
 
   private static final String COMPARE =
       """
-      import glob, h5py, numpy as np
+      import glob, h5py, sys, numpy as np
       from astropy.io import fits
       equal = 0
-      for path in glob.glob('*.fits'):
-          number = int(path[1:-5])
+      for path in glob.glob('*.fits' + sys.argv[1]):
+          number = int(path[1:].split('.')[0])
           unit = fits.open(path)[2 if number % 2 else 0]
           for start in range(0, unit.shape[0], 2):
               cut = unit.section[start:start + 2]
-              ours = h5py.File(path[:-5] + '/b%d.h5' % (start // 2))['a']
+              ours = h5py.File('m%d/b%d.h5' % (number, start // 2))['a']
               assert np.array_equal(ours, cut) and ours.dtype == cut.dtype, path
               if number % 5 == 0:
                   assert ours.attrs['units'].decode() == 'Jy/beam'
@@ -79,21 +79,22 @@ class FitsWitnessTest {
     return folder.resolve(name).toString();
   }
 
-  @Test
-  void blocksAreThoseThatAstropyCuts() throws Exception {
-    Programs.python(folder, WRITE);
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "m*.fits")) {
+  @ParameterizedTest
+  @CsvSource({"'', 48", ".gz, 12"})
+  void blocksAreThoseThatAstropyCuts(String packed, int files) throws Exception {
+    Programs.python(folder, WRITE, packed, files);
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "m*.fits" + packed)) {
       for (Path file : all) {
         int number = Integer.parseInt(file.getFileName().toString().replaceAll("\\D", ""));
         int last = number % 4;
         String in = number % 2 == 1 ? file + ":/SCI" : file.toString();
-        String blocks = file.toString().replace(".fits", "") + "/b{" + last + "}.h5";
+        String blocks = file.toString().replace(".fits" + packed, "") + "/b{" + last + "}.h5";
         CommandRun.of(in, blocks + ":/a", "--out-shape", "*,".repeat(last) + "2", "-q")
             .assertDone();
         CommandRun.of("verify", in, Path.of(blocks).getParent()).assertDone();
       }
     }
-    assertEquals("" + FILES, Programs.python(folder, COMPARE).strip());
+    assertEquals("" + files, Programs.python(folder, COMPARE, packed).strip());
   }
 
   /** What stored numbers are multiplied with, what is added, and what stands for no value. */
@@ -168,5 +169,35 @@ class FitsWitnessTest {
     CommandRun run = CommandRun.of(words);
     assertEquals(code, run.code(), run.messages());
     assertTrue(run.messages().contains(says), run.messages());
+  }
+
+  /** Headers lie between compressed data, so that one that is cut off has no known images. */
+  @Test
+  void compressedFilesThatAreDamagedSaySo() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from astropy.io import fits
+        a = np.random.default_rng(1).integers(0, 99, (20, 30, 40)).astype('i2')
+        fits.HDUList([fits.PrimaryHDU(), fits.ImageHDU(a, name='SCI'), fits.ImageHDU(a[0], name='DQ')]).writeto('a.fits.gz')
+        whole = open('a.fits.gz', 'rb').read()
+        for name, part in (('half', whole[:len(whole) // 2]), ('sum', whole[:-8] + b'abcd' + whole[-4:]), ('end', whole[:-3])):
+            open(name + '.fits.gz', 'wb').write(part)
+        """);
+    for (String name : new String[] {"half", "sum", "end"}) {
+      CommandRun.of(at(name + ".fits.gz"), at(name + ".npy"), "-q")
+          .assertError(ExitCode.INPUT, name + ".fits.gz", "compressed data");
+    }
+    CommandRun.of(at("a.fits.gz"), at("b.fits.gz"), "-q")
+        .assertError(ExitCode.UNSUPPORTED, "does not write .fits files");
+    CommandRun.of(at("a.fits.gz:/DQ"), at("dq.npy"), "-q");
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from astropy.io import fits
+        assert np.array_equal(np.load('dq.npy'), fits.getdata('a.fits.gz', 'DQ'))
+        """);
   }
 }

@@ -37,7 +37,7 @@ record GzipChoice(ChunkStorageRequest request, String place) {
   /** Returns whether files of a format are compressed. */
   boolean isAsked(Formats formats, String format) {
     boolean can = formats.can(format, Ability.GZIP);
-    if (isNamed() && !can) {
+    if (isNamed() && !can && !formats.unpacks(place, ENDING)) {
       throw new IllegalArgumentException(
           "%s files are not compressed as a whole: write %s"
               .formatted(format, place.substring(0, place.length() - ENDING.length())));

@@ -1,6 +1,5 @@
 package io.resplit.format.fits;
 
-import io.resplit.format.HeaderFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -45,14 +44,16 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
    * @param mostBytes how long it may be
    * @throws IllegalArgumentException if it does not end
    */
-  static Optional<FitsCards> read(HeaderFile file, long start, long mostBytes) throws IOException {
+  static Optional<FitsCards> read(FitsBytes file, long start, long mostBytes) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
     Set<String> others = new LinkedHashSet<>();
     for (long at = start; at - start < mostBytes; at += BLOCK_BYTES) {
-      if (start > 0 && at > file.size() - BLOCK_BYTES) {
+      Optional<byte[]> bytes =
+          start == 0 ? Optional.of(file.read(at, BLOCK_BYTES)) : file.find(at, BLOCK_BYTES);
+      if (bytes.isEmpty()) {
         return Optional.empty();
       }
-      String block = new String(file.read(at, BLOCK_BYTES), StandardCharsets.ISO_8859_1);
+      String block = new String(bytes.get(), StandardCharsets.ISO_8859_1);
       for (int i = 0; i < BLOCK_BYTES; i += CARD_BYTES) {
         String card = block.substring(i, i + CARD_BYTES);
         String keyword = card.substring(0, KEYWORD_BYTES).strip();

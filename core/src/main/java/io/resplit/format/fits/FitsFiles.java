@@ -16,7 +16,7 @@ public final class FitsFiles implements FormatDescriptor {
 
   @Override
   public List<String> ownEndings() {
-    return List.of(".fits", ".fit", ".fts");
+    return List.of(".fits", ".fit", ".fts", ".fits.gz", ".fit.gz", ".fts.gz");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.resplit.format.fits;
 
+import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.header.BlockHeader;
@@ -22,16 +23,27 @@ final class FitsFormat extends HeaderFormat {
   private static final int MOST_NAMED = 32;
 
   FitsFormat() {
-    super(NAME, false);
+    super(NAME, true);
   }
 
   /** The only image of a file needs no number for a name. */
   @Override
   public List<String> datasets(Path path) throws IOException {
-    Map<Integer, String> all = ask(path, file -> FitsUnits.of(file, "").arrays());
+    Map<Integer, String> all = ask(path, file -> units(file, "", true).arrays());
     return all.size() == 1 && all.containsValue("" + all.keySet().iterator().next())
         ? List.of()
         : List.copyOf(all.values());
+  }
+
+  /** Of a compressed file all bytes before a unit are inflated to find it. */
+  private static FitsUnits units(HeaderFile file, String dataset, boolean areAll)
+      throws IOException {
+    try (FitsBytes bytes = FitsBytes.of(file)) {
+      if (!FitsCards.isStart(bytes.start(FitsCards.BLOCK_BYTES))) {
+        throw ResplitException.badInput(file.path(), "it is no FITS file");
+      }
+      return FitsUnits.of(bytes, dataset, areAll);
+    }
   }
 
   private static List<String> some(Map<Integer, String> names) {
@@ -40,10 +52,8 @@ final class FitsFormat extends HeaderFormat {
 
   @Override
   protected Content read(HeaderFile file, String dataset) throws IOException {
-    if (!FitsCards.isStart(file.read(0, (int) Math.min(FitsCards.BLOCK_BYTES, file.size())))) {
-      throw ResplitException.badInput(file.path(), "it is no FITS file");
-    }
-    FitsUnits units = FitsUnits.of(file, dataset);
+    boolean isPacked = FitsBytes.isPacked(file);
+    FitsUnits units = units(file, dataset, !isPacked);
     FitsUnit unit =
         units
             .found()
@@ -66,6 +76,8 @@ final class FitsFormat extends HeaderFormat {
     if (units.isCut()) {
       others.add("a header at the end that is cut off");
     }
-    return new Content(block.withNotCarried(others), Optional.empty(), true);
+    Optional<ElementFiles> packed =
+        isPacked ? Optional.of(ElementFiles.gzip(file.path())) : Optional.empty();
+    return new Content(block.withNotCarried(others), packed, true);
   }
 }

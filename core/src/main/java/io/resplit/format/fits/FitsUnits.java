@@ -1,6 +1,5 @@
 package io.resplit.format.fits;
 
-import io.resplit.format.HeaderFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -32,8 +31,9 @@ record FitsUnits(SortedMap<Integer, String> arrays, Optional<FitsUnit> found, bo
    *
    * @param wanted name of the unit to look for, which is that of an array, or number; of none, it
    *     is the first array
+   * @param areAll whether the walk goes on behind that unit
    */
-  static FitsUnits of(HeaderFile file, String wanted) throws IOException {
+  static FitsUnits of(FitsBytes file, String wanted, boolean areAll) throws IOException {
     SortedMap<Integer, String> arrays = new TreeMap<>();
     Set<String> names = new HashSet<>();
     Optional<FitsUnit> found = Optional.empty();
@@ -52,6 +52,9 @@ record FitsUnits(SortedMap<Integer, String> arrays, Optional<FitsUnit> found, bo
       }
       if (found.isEmpty() && isWanted(unit, wanted)) {
         found = Optional.of(unit);
+        if (!areAll) {
+          return new FitsUnits(arrays, found, false);
+        }
       }
       left -= cards.get().end() - at;
       at = unit.end();
@@ -67,9 +70,10 @@ record FitsUnits(SortedMap<Integer, String> arrays, Optional<FitsUnit> found, bo
   }
 
   /** Whatever else follows is none: programs may leave something there. */
-  private static boolean isUnit(HeaderFile file, long at) throws IOException {
-    int bytes = FitsUnit.EXTENSION.length();
-    return at <= file.size() - bytes
-        && new String(file.read(at, bytes), StandardCharsets.ISO_8859_1).equals(FitsUnit.EXTENSION);
+  private static boolean isUnit(FitsBytes file, long at) throws IOException {
+    return file.find(at, FitsUnit.EXTENSION.length())
+        .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+        .filter(FitsUnit.EXTENSION::equals)
+        .isPresent();
   }
 }
