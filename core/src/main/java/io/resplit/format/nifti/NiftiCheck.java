@@ -56,6 +56,19 @@ final class NiftiCheck {
     return version;
   }
 
+  /** Returns whether the data is in another file. */
+  boolean isPair() {
+    return version.isPair(header);
+  }
+
+  /** Returns the check of the same header of a file that the data follows. */
+  NiftiCheck asSingle() {
+    byte[] single = header.clone();
+    System.arraycopy(version.magic(), 0, single, version.magicOffset(), version.magic().length);
+    NiftiField.VOX_OFFSET.putLong(ByteBuffer.wrap(single).order(order), version, 0, single.length);
+    return new NiftiCheck(single, version, order);
+  }
+
   /** Returns the offset of the data, which need not be sensible. */
   double dataOffset() {
     return NiftiField.VOX_OFFSET.getDouble(buffer(), version, 0);
@@ -107,8 +120,9 @@ final class NiftiCheck {
 
   private Optional<String> faultOfOffset() {
     double offset = dataOffset();
-    return version.isSingle(header)
-            && !(offset >= version.leastDataOffset() && offset == Math.rint(offset))
+    long least = isPair() ? 0 : version.leastDataOffset();
+    double most = isPair() ? MAX_DATA_BYTES : offset;
+    return !(offset >= least && offset <= most && offset == Math.rint(offset))
         ? Optional.of("its NIfTI header says that the data starts at byte " + offset)
         : Optional.empty();
   }
@@ -131,14 +145,11 @@ final class NiftiCheck {
 
   /** Returns what is not supported of the header, if anything is not. */
   Optional<String> unsupported() {
-    if (version.isPair(header)) {
-      return Optional.of("its data is in another file (.img); convert it to .nii");
-    }
     if (NiftiType.ofCode(getLong(NiftiField.DATATYPE, 0)).isEmpty()) {
       return Optional.of(
           "NIfTI data type " + getLong(NiftiField.DATATYPE, 0) + " is not supported");
     }
-    return dataOffset() > MAX_BYTES
+    return dataOffset() > MAX_BYTES && !isPair()
         ? Optional.of("its NIfTI header is larger than " + MAX_BYTES + " bytes")
         : Optional.empty();
   }

@@ -4,6 +4,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
+import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
@@ -15,14 +16,23 @@ import io.resplit.io.PositionalBytes;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Reads what a NIfTI file says of its array, compressed by gzip or not. */
+/** Reads what a NIfTI file, or a pair of header and data, says of its array, compressed or not. */
 public final class NiftiFile {
+
+  private static final Pattern HEADER = Pattern.compile("(.+\\.)(hdr|HDR)");
+
+  /** The longer one of both versions. */
+  private static final int MOST_HEADER_BYTES = 540;
 
   private static final String[] AXIS_NAMES = {"x", "y", "z", "t", "u", "v", "w"};
 
@@ -53,7 +63,7 @@ public final class NiftiFile {
     BlockHeader block =
         new BlockHeader(
             header.type(),
-            header.layout(),
+            start.layout(),
             axes(header.rank()),
             List.of(
                 header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
@@ -70,9 +80,10 @@ public final class NiftiFile {
   /**
    * What a file begins with.
    *
+   * @param layout where the elements lie in their file
    * @param bytesBehind how many bytes follow the data; 0 if the file is compressed
    */
-  private record Start(NiftiHeader header, long bytesBehind) {}
+  private record Start(NiftiHeader header, BlockLayout.Strided layout, long bytesBehind) {}
 
   private static List<AxisInfo> axes(int rank) {
     return IntStream.range(0, rank)
@@ -97,23 +108,84 @@ public final class NiftiFile {
   private static Start start(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       boolean compressed = GzipBytes.isStart(file.read(0, (int) Math.min(2, file.size())));
-      NiftiHeader header =
-          compressed
-              ? decode(path, bytes -> GzipBytes.start(path, bytes))
-              : decode(path, bytes -> file.read(0, bytes));
-      long end = header.layout().fileBytes(header.type().bytes());
-      long most = compressed ? GzipBytes.mostInflated(file.size()) : file.size();
-      if (end > most) {
-        throw ResplitException.badInput(
-            path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
+      IoFunction<Integer, byte[]> start =
+          compressed ? bytes -> GzipBytes.start(path, bytes) : bytes -> file.read(0, bytes);
+      NiftiCheck check = check(path, start);
+      if (check.isPair()) {
+        return ElementFiles.askOf(path, () -> pair(file, check, compressed));
       }
-      return new Start(header, compressed ? 0 : most - end);
+      NiftiHeader header = whole(path, start.apply((int) check.dataOffset()));
+      return started(header, header.layout(), file);
     }
   }
 
-  /** Decodes a header, given what returns the first bytes of the file, as many as asked for. */
-  private static NiftiHeader decode(Path path, IoFunction<Integer, byte[]> start)
+  /** Checks that the elements lie in a file. */
+  private static Start started(NiftiHeader header, BlockLayout.Strided layout, HeaderFile data)
       throws IOException {
+    boolean compressed = GzipBytes.isStart(data.read(0, (int) Math.min(2, data.size())));
+    long end = layout.fileBytes(header.type().bytes());
+    long most = compressed ? GzipBytes.mostInflated(data.size()) : data.size();
+    if (end > most) {
+      throw ResplitException.badInput(
+          data.path(), "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
+    }
+    return new Start(header, layout, compressed ? 0 : most - end);
+  }
+
+  /** Of a pair, the header is carried as that of a single file: extensions follow it there, too. */
+  private static Start pair(HeaderFile file, NiftiCheck check, boolean compressed)
+      throws IOException {
+    Path path = file.path();
+    if (compressed || path.equals(sibling(path))) {
+      throw ResplitException.unsupported(
+          path,
+          compressed
+              ? "its header is compressed on its own; decompress it first, for example with gunzip"
+              : "its data is in another file: give it a name that ends with .hdr, next to one that ends with .img");
+    }
+    int least = check.version().leastDataOffset();
+    byte[] all = file.read(0, (int) Math.min(file.size(), NiftiCheck.MAX_BYTES));
+    byte[] padded = Arrays.copyOf(all, Math.max(least, all.length));
+    boolean isExtended = padded[check.version().headerBytes()] != 0;
+    NiftiHeader header =
+        whole(
+            path,
+            NiftiCheck.of(isExtended ? padded : Arrays.copyOf(padded, least))
+                .orElseThrow()
+                .asSingle());
+    ElementFiles.requireInside(path, List.of(sibling(path)));
+    try (HeaderFile data = HeaderFile.open(sibling(path))) {
+      long start = (long) check.dataOffset();
+      return started(header, new BlockLayout.Strided(header.shape(), start), data);
+    }
+  }
+
+  /** Returns the name of the data next to a header that has none, compressed or not. */
+  private static Path sibling(Path path) {
+    String name = path.getFileName().toString();
+    Matcher header = HEADER.matcher(name);
+    if (!header.matches()) {
+      return path;
+    }
+    boolean isLower = header.group(2).equals("hdr");
+    Path data = path.resolveSibling(header.group(1) + (isLower ? "img" : "IMG"));
+    Path packed = data.resolveSibling(data.getFileName() + ".gz");
+    return !Files.exists(data) && Files.exists(packed) ? packed : data;
+  }
+
+  /** Returns the file with the elements: that of the header, or of a pair the one next to it. */
+  static Path data(Path path) throws IOException {
+    if (path.equals(sibling(path))) {
+      return path;
+    }
+    try (HeaderFile file = HeaderFile.open(path)) {
+      byte[] start = file.read(0, (int) Math.min(file.size(), MOST_HEADER_BYTES));
+      return NiftiCheck.of(start).filter(NiftiCheck::isPair).map(any -> sibling(path)).orElse(path);
+    }
+  }
+
+  /** Checks a header, given what returns the first bytes of the file, as many as asked for. */
+  private static NiftiCheck check(Path path, IoFunction<Integer, byte[]> start) throws IOException {
     NiftiVersion version =
         NiftiCheck.of(start.apply(Integer.BYTES))
             .orElseThrow(() -> ResplitException.badInput(path, "it is not a NIfTI file"))
@@ -124,9 +196,16 @@ public final class NiftiFile {
     if (unsupported.isPresent()) {
       throw ResplitException.unsupported(path, unsupported.get());
     }
-    NiftiCheck whole = NiftiCheck.of(start.apply((int) check.dataOffset())).orElseThrow();
-    refuse(path, whole.faultOfExtensions());
-    return whole.header();
+    return check;
+  }
+
+  private static NiftiHeader whole(Path path, byte[] bytes) throws ResplitException {
+    return whole(path, NiftiCheck.of(bytes).orElseThrow());
+  }
+
+  private static NiftiHeader whole(Path path, NiftiCheck check) throws ResplitException {
+    refuse(path, check.faultOfExtensions());
+    return check.header();
   }
 
   private static void refuse(Path path, Optional<String> fault) throws ResplitException {
@@ -143,11 +222,12 @@ public final class NiftiFile {
    */
   public static BlockFile open(Path path, BlockLayout layout, int elementBytes, IoCounts counts)
       throws IOException {
+    Path data = data(path);
     PositionalBytes bytes =
-        isCompressed(path)
+        isCompressed(data)
             ? GzipBytes.open(
-                path, counts, layout.start().orElseThrow(), layout.end(elementBytes).orElseThrow())
-            : PositionalFile.open(path, counts, StandardOpenOption.READ);
+                data, counts, layout.start().orElseThrow(), layout.end(elementBytes).orElseThrow())
+            : PositionalFile.open(data, counts, StandardOpenOption.READ);
     return new RowFile(bytes, layout, elementBytes);
   }
 

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Blocks in single-file NIfTI, which gzip may compress. */
 public record NiftiFormat() implements Format {
@@ -52,7 +53,16 @@ public record NiftiFormat() implements Format {
 
   @Override
   public boolean isStream(Path file) throws IOException {
-    return NiftiFile.isCompressed(file);
+    return NiftiFile.isCompressed(NiftiFile.data(file));
+  }
+
+  @Override
+  public List<Path> filesBeside(Path file) throws IOException {
+    try {
+      return Stream.of(NiftiFile.data(file)).filter(each -> !each.equals(file)).toList();
+    } catch (ResplitException e) {
+      return List.of(); // whatever reads it says so
+    }
   }
 
   @Override
