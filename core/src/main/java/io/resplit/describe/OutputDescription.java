@@ -8,7 +8,6 @@ import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
-import io.resplit.format.foreign.Foreign;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -22,7 +21,6 @@ import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
-import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
@@ -62,13 +60,11 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
    * exists.
    */
   public boolean isFile() {
-    String name = place.place();
-    return formats.namesFolder(name)
-        || Address.parse(name).kind() == Address.Kind.FILE
-            && (formats.namesFile(name)
-                || Foreign.ending(name)
-                    .filter(ending -> request.format().isEmpty() || !Foreign.isFolder(ending))
-                    .isPresent());
+    return ending().isFile();
+  }
+
+  private NameEnding ending() {
+    return new NameEnding(formats, request, place.place());
   }
 
   /** Returns the output that takes the array of {@code like}. */
@@ -170,18 +166,11 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         dataset(format, DEFAULT_DATASET, false));
   }
 
-  private String formatName(String like) throws ResplitException {
+  private String formatName(String like) {
     if (request.format().isPresent()) {
       return request.format().get();
     }
-    Optional<String> promised = Foreign.ending(place.place());
-    if (promised.isPresent() && formats.nameByEnding(place.place()).isEmpty()) {
-      throw new ResplitException(
-          ResplitException.Reason.UNSUPPORTED,
-          Path.of(place.place()),
-          "%s: resplit does not write %s files: choose another ending, such as .h5, .nc or .raw, or give --out-format"
-              .formatted(place.place(), promised.get()));
-    }
+    ending().require(like);
     String name = formats.outputName(place.place(), like);
     String other = formats.outputName(place.place(), Formats.RAW);
     boolean needsOther =

@@ -112,7 +112,7 @@ public final class Formats implements ArrayHeader.Placement {
   public boolean namesFolder(String name) {
     return others.stream()
         .filter(each -> each.folderFile(each.name()).isPresent())
-        .anyMatch(each -> endsWith(name, List.of(each.ending())));
+        .anyMatch(each -> endsWith(withoutSlash(name), List.of(each.ending())));
   }
 
   /** Returns how users of a format list axes unless they say otherwise. */
@@ -162,9 +162,15 @@ public final class Formats implements ArrayHeader.Placement {
     return all().filter(each -> endsWith(name, each.ownEndings())).findFirst();
   }
 
+  /** Returns whether files of some format have exactly that ending, in lower case. */
+  public boolean hasEnding(String ending) {
+    return all().anyMatch(each -> each.ownEndings().contains(ending));
+  }
+
   /** Returns whether a name ends as files of some format do. */
   public boolean namesFile(String name) {
-    return nameByEnding(name).isPresent() || !sharing(name).isEmpty();
+    return nameByEnding(name).isPresent()
+        || all().anyMatch(each -> endsWith(name, each.sharedEndings()));
   }
 
   /** Returns whether the format to which the ending of a name belongs reads it packed as well. */
@@ -217,10 +223,15 @@ public final class Formats implements ArrayHeader.Placement {
    * @param like name of the format of the input, or raw
    */
   public String outputName(String place, String like) {
-    List<String> sharing = sharing(place).stream().map(FormatDescriptor::name).toList();
+    String name = namesFolder(place) ? withoutSlash(place) : place;
+    List<String> sharing = sharing(name).stream().map(FormatDescriptor::name).toList();
     return sharing.isEmpty() || sharing.contains(like)
-        ? byEnding(place).map(each -> each.version(place)).orElse(like)
+        ? byEnding(name).map(each -> each.version(name)).orElse(like)
         : sharing.get(0);
+  }
+
+  private static String withoutSlash(String name) {
+    return name.replaceFirst("/+$", "");
   }
 
   /** Returns the header of a block in its place, see {@link SpaceRule#placed}. */

@@ -27,7 +27,7 @@ public final class OutputFlags {
       description =
           "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3, zarr2, ome0.5 and"
               + " ome0.4 of zarr, imagej of tiff, nhdr of nrrd and mhd of mha. Default: by the"
-              + " ending of OUT, else as in the input.")
+              + " ending of OUT; of a folder, else as in the input.")
   private String format;
 
   @Option(

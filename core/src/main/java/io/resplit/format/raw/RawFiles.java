@@ -21,6 +21,11 @@ public final class RawFiles implements RawDescriptor {
   }
 
   @Override
+  public List<String> sharedEndings() {
+    return List.of(".dat", ".data", ".vol", ".img", ".ima");
+  }
+
+  @Override
   public boolean recognises(byte[] start) {
     return false;
   }
