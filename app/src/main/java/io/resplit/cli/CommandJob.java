@@ -317,6 +317,16 @@ final class CommandJob {
     job.requireFits();
   }
 
+  /** Returns an output, the job for which fits the memory. */
+  BlockSet fitting(BlockSet in, BlockSet out) throws IOException {
+    return progress.during(
+        Phase.PLANNING,
+        () -> {
+          between(in, out).requireFits();
+          return out;
+        });
+  }
+
   /** Plans and, unless this is a dry run, runs; prints the result. */
   void run(BlockSet in, BlockSet described) throws IOException {
     run.requireTaskIfCut();

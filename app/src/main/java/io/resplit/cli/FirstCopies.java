@@ -63,7 +63,8 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
     requireNoOthers();
     List<BlockSet> written = new ArrayList<>();
     for (AlikeCopy copy : copies) {
-      written.add(job.resplit().output(copy.like(), copy.request()));
+      BlockSet like = job.resplit().output(copy.like(), copy.request());
+      written.add(job.fitting(copy.blocks(), like));
     }
     String lead = copies.get(0).lead().path(0).toString();
     CopiesText text = new CopiesText(copies.size(), lead, space(written, out, bytes));

@@ -27,7 +27,9 @@ record JobAddresses(List<String> inputs, String output) {
    * Returns the inputs and the output, which is the last of the addresses given. Where these may
    * come from a glob, it must not be a file that exists, which may be an input: only a job that is
    * resumed may have written it. Of two files, which are an input and its output as well, those are
-   * taken for a glob whose names differ only in numbers, and those of one folder and one size.
+   * taken for a glob whose names differ only in numbers, those of one folder and one size, and
+   * those that are all whose names begin and end as both do. A folder that is one file counts as a
+   * file.
    *
    * @param name what the output is called
    * @param usage what to give, for messages
@@ -57,13 +59,12 @@ record JobAddresses(List<String> inputs, String output) {
 
   private void requireFiles(String name, String usage, boolean resumes) {
     for (String input : inputs) {
-      Path path = Path.of(input);
-      if (!Files.isRegularFile(path) && FolderFiles.in(path).isEmpty()) {
+      if (!isFile(Path.of(input))) {
         throw new IllegalArgumentException(
             input + " is not a file, as each of several inputs must be: " + usage);
       }
     }
-    if (!resumes && !output.isEmpty() && Files.isRegularFile(Address.parse(output).root())) {
+    if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
           "give " + name + " after the inputs: " + output + " is a file that exists");
     }
@@ -72,12 +73,21 @@ record JobAddresses(List<String> inputs, String output) {
   private void requireOther(String name) throws IOException {
     Path in = Path.of(inputs.get(0));
     Path out = output.isEmpty() ? in : Address.parse(output).root();
-    boolean areFiles = Files.isRegularFile(in) && Files.isRegularFile(out);
-    if (areFiles && !in.equals(out) && (areNumbered(in, out) || areOfOneSize(in, out))) {
+    if (isFile(in) && isFile(out) && !in.equals(out) && mayBeGlob(in, out)) {
       throw new IllegalArgumentException(
           "give %s after the inputs: %s exists and may be one of them, as %s is; delete it first if it is to be replaced"
               .formatted(name, out, in));
     }
+  }
+
+  private static boolean isFile(Path path) {
+    return Files.isRegularFile(path) || FolderFiles.in(path).isPresent();
+  }
+
+  private static boolean mayBeGlob(Path in, Path out) throws IOException {
+    return areNumbered(in, out)
+        || areOfOneSize(in, out)
+        || UnquotedGlob.mayHaveMade(in.toString(), out.toString());
   }
 
   private static boolean areNumbered(Path in, Path out) {
@@ -86,6 +96,9 @@ record JobAddresses(List<String> inputs, String output) {
   }
 
   private static boolean areOfOneSize(Path in, Path out) throws IOException {
-    return Objects.equals(in.getParent(), out.getParent()) && Files.size(in) == Files.size(out);
+    return Objects.equals(in.getParent(), out.getParent())
+        && Files.isRegularFile(in)
+        && Files.isRegularFile(out)
+        && Files.size(in) == Files.size(out);
   }
 }

@@ -131,6 +131,7 @@ final class MergeCommand extends JobCommand {
     CommandJob job = whole.job();
     BlockSet old = job.find(file.old(request));
     JoinedFiles files = whole.joined(request, Optional.of(old), file.file(), refusal);
+    whole.check(files, file.file(), more -> more);
     whole
         .copies(files.copies())
         .before(

@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import io.resplit.io.Activity.Phase;
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.job.AlikeCopy;
@@ -34,7 +35,11 @@ record WholeFile(JobCommand command, CommandJob job) {
 
   private void write(BlockSet found, String file) throws IOException {
     BlockSet in = command.taken(job, found);
-    job.run(in, job.output(in, command.output, file, Optional.empty()));
+    job.run(in, output(in, file));
+  }
+
+  private BlockSet output(BlockSet in, String file) throws IOException {
+    return job.output(in, command.output, file, Optional.empty());
   }
 
   private void writeCopies(SetRequest request, String file, ResplitException refusal)
@@ -45,7 +50,25 @@ record WholeFile(JobCommand command, CommandJob job) {
       throw ResplitException.refused(
           out, "output exists: %s; give --overwrite to replace it".formatted(out));
     }
+    check(files, out, in -> job.fitting(in, output(in, file)));
     copies(files.copies()).before(out, files.bytes(), () -> write(job.find(files.request()), file));
+  }
+
+  /**
+   * Refuses, before any file is copied, what the job after the copies would refuse of all of them.
+   *
+   * @param described describes the output for what is taken of them
+   */
+  void check(JoinedFiles files, Path out, IoFunction<BlockSet, BlockSet> described)
+      throws IOException {
+    BlockSet all = files.check(out);
+    try {
+      described.apply(command.taken(job, all));
+    } catch (ResplitException e) {
+      if (e.path().filter(files.files()::contains).isEmpty()) {
+        throw e;
+      } // else values are asked for that only the copies show
+    }
   }
 
   /** Returns copies that are needed first. */
@@ -75,7 +98,6 @@ record WholeFile(JobCommand command, CommandJob job) {
     if (files.copies().isEmpty()) {
       throw refusal;
     }
-    files.check(out);
     return files;
   }
 }

@@ -135,6 +135,55 @@ class MixedFilesCommandTest {
     assertEquals(files, made("deflated celsius"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "all.nc, --roi nope=0:2, names axis 'nope'",
+    "all.nc, --roi time=0:99, time",
+    "all.nc, --roi time=2044-01..2044-02, time",
+    "all.nc, --roi 0:2, has 1 axis",
+    "all.nc, '--permute 0,0', 0",
+    "all.nc, --chunk 0, 0",
+    "all.nc, '--chunk nope:1,1', nope",
+    "all.nc, --unlimited nope, nope",
+    "all.xyz, --no-progress, no format has the ending .xyz",
+    "all.tif, --permute x, time",
+    "all.nc, --mem data=1, is too small"
+  })
+  void whatIsMistypedIsRefusedBeforeACopyIsMade(String out, String option, String message)
+      throws Exception {
+    List<String> files = made("deflated classic");
+    List<String> words = List.of(option.split(" "));
+    for (String dry : List.of("-q", "-n")) {
+      Object[] more = Stream.concat(Stream.of(at(out), dry), words.stream()).toArray();
+      CommandRun run = merge(files, more);
+      assertTrue(List.of(2, 3, 5, 8).contains(run.code()), run.messages());
+      assertTrue(run.messages().contains(message), run.messages());
+      assertFalse(run.results().contains("copy"), run.results());
+      assertEquals(files, made("deflated classic"));
+    }
+  }
+
+  @Test
+  void filesThatDoNotFitAreRefusedBeforeOthersAreCopied() throws Exception {
+    List<String> files = made("deflated classic");
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        with netCDF4.Dataset('99.nc', 'w') as f, netCDF4.Dataset('00_deflated.nc') as g:
+          f.createDimension('time', None); f.createDimension('x', 5); f.createDimension('nv', 2)
+          for name, v in g.variables.items():
+            more = dict(zlib=True, chunksizes=(2, 5), fill_value=-1) if name in ('tas', 'pr') else {}
+            w = f.createVariable(name, v.dtype, v.dimensions, **more)
+            w.setncatts({k: v.getncattr(k) for k in v.ncattrs() if k != '_FillValue'})
+            w[:] = v[:, :5] if name in ('tas', 'pr') else v[:5] if name == 'x' else v[:] + 7
+        """);
+    CommandRun run = merge(List.of(files.get(0), files.get(1), at("99.nc")), at("all.nc"));
+    assertTrue(run.code() == 3, run.messages());
+    assertFalse(run.results().contains("copy"), run.results());
+    assertFalse(Files.exists(Path.of(at("all.nc.copy-2"))));
+  }
+
   @Test
   void anOutputThatExistsIsRefusedBeforeACopyIsMade() throws Exception {
     List<String> files = made("deflated classic");

@@ -137,8 +137,8 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
    * @throws ResplitException if they do not; names the first property that differs
    */
   public void check() throws IOException {
+    checkArray();
     long first = more.firstBlock();
-    refuse(Agreement.check(of(lead, 0), of(more, first)), first);
     Map<String, Companion> others = more.header().companions().byPath();
     for (Companion each : lead.header().companions().variables()) {
       if (!others.containsKey(each.path())) {
@@ -149,6 +149,12 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     for (String path : others.keySet()) {
       throw alone(path, more.path(first), lead.path(0));
     }
+  }
+
+  /** Checks the same of the array alone. */
+  void checkArray() throws IOException {
+    long first = more.firstBlock();
+    refuse(Agreement.check(of(lead, 0), of(more, first)), first);
   }
 
   /**

@@ -12,8 +12,6 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.CoordinateOrder;
 import io.resplit.header.Mismatch;
-import io.resplit.header.TimeConversion;
-import io.resplit.header.TimeCount;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
@@ -23,14 +21,11 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
 import io.resplit.partition.AxisGrid;
-import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -172,65 +167,9 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    */
   public BlockSet described(BlockSet old, BlockSet more) throws ResplitException {
     AlikeCopy.requireFits(old, more, more.root());
-    Shape whole = old.grid().shape();
-    AxisGrid added = more.grid().axis(0);
-    long[] ends = new long[Math.toIntExact(added.count()) + 1];
-    List<Path> files = new ArrayList<>(List.of(file));
-    ends[0] = whole.length(0);
-    for (int i = 1; i < ends.length; i++) {
-      ends[i] = ends[0] + added.end(i - 1);
-      files.add(more.path(new FileFit(more).onAxis(0, i - 1)));
-    }
-    Grid grid =
-        Grid.of(
-            whole.rank(),
-            axis ->
-                axis == 0
-                    ? AxisGrid.ofEnds(ends)
-                    : AxisGrid.uniform(whole.length(axis), whole.length(axis)));
-    return new BlockSet(
-        grid,
-        old.type(),
-        old.order(),
-        old.format(),
-        new BlockNames.Listed(file, files),
-        old.dataset(),
-        old.header().withAxes(joinedAxes(old, more)),
-        more.mismatch());
-  }
-
-  private List<AxisInfo> joinedAxes(BlockSet old, BlockSet more) throws ResplitException {
-    List<AxisInfo> axes = new ArrayList<>(old.header().axes());
-    if (axes.isEmpty() || more.header().axes().isEmpty()) {
-      return axes;
-    }
-    AxisInfo next = asInFile(more, axes.get(0));
-    Optional<ByteOrder> order = axes.get(0).coordinates().map(all -> all.type().order());
-    try {
-      axes.set(0, AxisInfo.join(List.of(axes.get(0), order.map(next::withOrder).orElse(next))));
-    } catch (IllegalArgumentException e) {
-      throw ResplitException.badInput(more.path(more.firstBlock()), e.getMessage());
-    }
-    return axes;
-  }
-
-  /** Returns the axis along which blocks follow the file, with times as the file counts them. */
-  private static AxisInfo asInFile(BlockSet more, AxisInfo old) throws ResplitException {
-    AxisInfo next = more.header().axes().get(0);
-    Optional<TimeCount> count = TimeCount.of(old);
-    Optional<TimeCount> own = TimeCount.of(next);
-    Optional<Attribute> times = next.coordinates().filter(Attribute::isRead);
-    if (count.isEmpty() || own.isEmpty() || times.isEmpty()) {
-      return next;
-    }
-    Optional<TimeConversion> conversion = TimeConversion.between(own.get(), count.get());
-    try {
-      return conversion.isEmpty()
-          ? next
-          : own.get().saidAs(count.get(), next, conversion.get().of(times.get()));
-    } catch (TimeConversion.Inexact e) {
-      return next; // whoever reads the files says what is wrong
-    }
+    FilesBehind files = new FilesBehind(old, file);
+    files.add(more);
+    return files.described();
   }
 
   /** Returns whether a job has begun to write the new file, or has written it. */

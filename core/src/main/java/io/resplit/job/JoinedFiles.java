@@ -19,9 +19,16 @@ import java.util.Optional;
  * @param request asks for the set, with copies in the places of those files
  * @param copies the copies, each to be made by a job of its own
  * @param bytes most bytes of the elements of all files
+ * @param alone finds the set that a file is
+ * @param lead has the storage that all are to have
  */
 public record JoinedFiles(
-    List<Path> files, SetRequest request, List<AlikeCopy> copies, long bytes) {
+    List<Path> files,
+    SetRequest request,
+    List<AlikeCopy> copies,
+    long bytes,
+    IoFunction<Path, BlockSet> alone,
+    BlockSet lead) {
 
   /**
    * Returns files that lie one behind the other.
@@ -43,22 +50,32 @@ public record JoinedFiles(
     BlockSet first =
         lead.isPresent() ? lead.get() : sets.apply(request.withFiles(files.subList(0, 1)));
     SetRequest named = first.dataset().isEmpty() ? request : request.withDataset(first.dataset());
-    List<AlikeCopy> copies =
-        beside.of(first, files, file -> sizes.of(sets.apply(named.withFiles(List.of(file)))));
-    return new JoinedFiles(
-        files, request.withFiles(beside.instead(files, copies)), copies, sizes.bytes);
+    IoFunction<Path, BlockSet> alone = file -> sets.apply(named.withFiles(List.of(file)));
+    List<AlikeCopy> copies = beside.of(first, files, file -> sizes.of(alone.apply(file)));
+    SetRequest copied = request.withFiles(beside.instead(files, copies));
+    return new JoinedFiles(files, copied, copies, sizes.bytes, alone, first);
   }
 
   /**
    * Checks before any is copied that the files mean the same, fit together, and are not written.
+   * Returns the set that they will be, for checks of the job for which they are copied: before,
+   * only files that are no copies can be read as those of the set.
    *
    * @param out the file that is to hold all
    * @throws ResplitException if they do not; names the first property that differs
    */
-  public void check(Path out) throws IOException {
+  public BlockSet check(Path out) throws IOException {
     for (AlikeCopy copy : copies) {
       copy.check();
-      AlikeCopy.requireFits(copy.lead(), copy.more(), copy.more().path(0));
+    }
+    FilesBehind all = new FilesBehind(alone.apply(files.get(0)), Path.of("list"));
+    for (Path file : files) {
+      BlockSet one = alone.apply(file);
+      new AlikeCopy(out, lead, one).checkArray();
+      AlikeCopy.requireFits(lead, one, file);
+      if (!file.equals(files.get(0))) {
+        all.add(one);
+      }
     }
     AliasCheck.refuse(
         files,
@@ -68,6 +85,7 @@ public record JoinedFiles(
             outputs.accept(copy.file());
           }
         });
+    return all.described();
   }
 
   /** Adds up what sets hold. */
