@@ -225,6 +225,30 @@ class MissingCommandTest {
     assertEquals(236, Files.size(folder.resolve("all.raw")));
   }
 
+  @ParameterizedTest
+  @CsvSource({"all.nc, netcdf4", "all.h5, hdf5", "all.zarr, zarr", "all.raw, raw"})
+  void namesTheCoordinatesThatNoFileHas(String out, String format) throws Exception {
+    Programs.requirePython("netCDF4");
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        for month in 1, 2, 4:
+          with netCDF4.Dataset('t_%d.nc' % month, 'w') as f:
+            f.createDimension('time', 2); f.createDimension('x', 3)
+            f.createVariable('time', 'f8', ('time',))[:] = [2 * month, 2 * month + 1]
+            f.createVariable('x', 'f4', ('x',))[:] = [1, 2, 3]
+            f.createVariable('tas', 'f4', ('time', 'x'), fill_value=-1)[:] = month
+        """);
+    CommandRun run =
+        CommandRun.logged(
+            "merge", folder + "/t_{0}.nc", folder.resolve(out), "--missing", "fill", "-q");
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    String left = "not carried over to " + format + " files: ";
+    assertTrue(run.messages().contains(left), run.messages());
+    assertTrue(run.messages().contains("coordinates of axis time"), run.messages());
+  }
+
   @Test
   void aFileThatComesBackIsNotResumedOver() throws IOException {
     Path lost = folder.resolve("raw/b_1_0.raw");

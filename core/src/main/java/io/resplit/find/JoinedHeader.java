@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the files of a set say of the whole array: everything of the first block, of all blocks
@@ -112,8 +114,19 @@ final class JoinedHeader {
     for (int axis = 0; axis < axes.size(); axis++) {
       joined.add(joined(axis));
     }
-    ArrayHeader header = header().withAxes(joined).withChunks(chunks());
+    ArrayHeader header = withoutUnknown(header()).withAxes(joined).withChunks(chunks());
     return withEnds(header).withRecords(inRecords);
+  }
+
+  /** Names the coordinates that the output will not have since some file is missing. */
+  private ArrayHeader withoutUnknown(ArrayHeader header) {
+    Stream<String> left =
+        IntStream.range(0, axes.size())
+            .filter(axis -> !axes.get(axis).isKnown)
+            .mapToObj(first.axes()::get)
+            .filter(axis -> axis.coordinates().isPresent())
+            .map(axis -> "coordinates of axis " + axis.name());
+    return header.withNotCarried(Stream.concat(header.notCarried().stream(), left).toList());
   }
 
   /** Where files share axes by name, as those of NetCDF, only attributes say what is missing. */
