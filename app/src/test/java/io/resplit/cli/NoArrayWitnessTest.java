@@ -129,4 +129,28 @@ class NoArrayWitnessTest {
       assertTrue(isSame || run.messages().contains(folder + "/" + name), run.messages());
     }
   }
+
+  @Test
+  void textsWithoutNamedDimensionsAreEqualInNetcdf() throws Exception {
+    Programs.requirePython("numpy, h5py");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('texts.h5', 'w') as f:
+          words = np.array([['a', 'bb'], ['ccc', '']], dtype=h5py.string_dtype())
+          f['words'] = words
+          f.create_dataset('g/more', data=words[0], chunks=(2,), maxshape=(None,))
+        with h5py.File('other.h5', 'w') as f:
+          f['words'] = np.array([['a', 'bb'], ['ccc', 'd']], dtype=h5py.string_dtype())
+          f.create_dataset('g/more', data=words[0], chunks=(2,), maxshape=(None,))
+        """);
+    String texts = folder.resolve("texts.h5").toString();
+    String copy = folder.resolve("texts.nc").toString();
+    CommandRun.of(texts, copy, "-q").assertDone();
+    CommandRun.of("verify", texts, copy).assertDone();
+    CommandRun.of("verify", copy, texts).assertDone();
+    CommandRun.of("verify", copy, folder.resolve("other.h5"))
+        .assertError(ExitCode.DIFFERENT, "variable words differs");
+  }
 }

@@ -6,7 +6,6 @@ import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.History;
 import io.resplit.io.ResplitException;
-import io.resplit.name.ObjectPath;
 import io.resplit.set.BlockSet;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
@@ -29,11 +28,13 @@ public final class SameStructure {
 
   private final BlockSet set;
   private final boolean isExact;
+  private final boolean isNamed;
   private final Map<String, Fact> facts = new LinkedHashMap<>();
 
-  private SameStructure(BlockSet set, boolean isExact) {
+  private SameStructure(BlockSet set, boolean isExact, boolean isNamed) {
     this.set = set;
     this.isExact = isExact;
+    this.isNamed = isNamed;
     Companions all = set.header().companions();
     set.header().fileAttributes().stream()
         .filter(each -> !each.name().equals(History.NAME))
@@ -42,7 +43,7 @@ public final class SameStructure {
       add("group " + group.path(), "", "");
       group.attributes().forEach(each -> add(group.path(), each));
     }
-    all.dimensions().forEach(this::add);
+    all.dimensions().stream().filter(each -> isNamed).forEach(this::add);
     for (Companions.NamedType type : all.types()) {
       add("datatype " + type.path(), List.of(type.type(), type.meaning()), type.type().toString());
       type.attributes().forEach(each -> add(type.path(), each));
@@ -54,16 +55,25 @@ public final class SameStructure {
 
   /**
    * Checks that two sets without an array say the same. Files of one format must say it in one way;
-   * of others, numbers and texts need only be equal, whether they are rows or not.
+   * of others, numbers and texts need only be equal, whether they are rows or not, and dimensions
+   * have the same names unless one format has none.
    *
    * @throws ResplitException if they differ; the message names the first difference
    */
   public static void check(BlockSet a, BlockSet b) throws ResplitException {
     boolean isExact = a.format().name().equals(b.format().name());
-    SameStructure first = new SameStructure(a, isExact);
-    SameStructure second = new SameStructure(b, isExact);
+    boolean isNamed = isExact || isNamed(a) && isNamed(b);
+    SameStructure first = new SameStructure(a, isExact, isNamed);
+    SameStructure second = new SameStructure(b, isExact, isNamed);
     first.requireAllIn(second);
     second.requireAllIn(first);
+  }
+
+  /** Returns whether all dimensions have names, as those of NetCDF do. */
+  private static boolean isNamed(BlockSet set) {
+    return set.header().companions().variables().stream()
+        .flatMap(each -> each.dimensions().stream())
+        .noneMatch(each -> each.path().isEmpty());
   }
 
   private void requireAllIn(SameStructure other) throws ResplitException {
@@ -106,6 +116,10 @@ public final class SameStructure {
     add("dimension " + dimension.path(), text, text);
   }
 
+  private String name(Dimension dimension) {
+    return isExact ? dimension.path() : isNamed ? dimension.name() : "";
+  }
+
   private void add(Companion variable) {
     String type = variable.hasTexts() ? "text" : variable.type().baseName();
     String text =
@@ -115,9 +129,7 @@ public final class SameStructure {
                 type,
                 variable.meaning().map(meaning -> " (" + meaning + ")").orElse(""));
     List<String> axes =
-        variable.dimensions().stream()
-            .map(each -> (isExact ? each.path() : ObjectPath.name(each.path())) + each.unlimited())
-            .toList();
+        variable.dimensions().stream().map(each -> name(each) + each.unlimited()).toList();
     Object isNull = variable.isEmpty();
     Object fill = variable.fillValue().map(each -> each.withOrder(ByteOrder.LITTLE_ENDIAN));
     Object meaning = variable.meaning();
