@@ -85,7 +85,15 @@ class GzipCommandTest {
   void aPlanSaysHowOftenAVolumeIsInflatedAndTheJobCountsTheSame() throws IOException {
     Files.write(at("v.nii.gz"), volume());
     Object[] words = {
-      "split", at("v.nii.gz"), at("out"), "--out-shape", "3,*,*", "--read-shape", "3,*,*"
+      "split",
+      at("v.nii.gz"),
+      at("out"),
+      "--out-shape",
+      "3,*,*",
+      "--read-shape",
+      "3,*,*",
+      "--filters",
+      "none"
     };
     assertTrue(
         CommandRun.of(with(words, "--dry-run"))
@@ -112,7 +120,15 @@ class GzipCommandTest {
   void aVolumeIsReadFromFrontToBackWhereThatIsFaster() throws IOException {
     Files.write(at("v.nii.gz"), volume("64,64,8,12"));
     Object[] words = {
-      "plan", at("v.nii.gz"), "--out-shape", "32,32,2,4", "--mem", "data=114688", "--json"
+      "plan",
+      at("v.nii.gz"),
+      "--out-shape",
+      "32,32,2,4",
+      "--mem",
+      "data=114688",
+      "--json",
+      "--filters",
+      "none"
     };
     assertInflated(1, CommandRun.of(with(words, "--disk", "ram")).json("plan"));
     assertInflated(10, CommandRun.of(with(words, "--strategy", "frontier")).json("plan"));

@@ -3,9 +3,12 @@ package io.resplit.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.io.OwnFolders;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,5 +93,64 @@ class NrrdWitnessTest {
     CommandRun merged = CommandRun.of("merge", file.toString(), at("all.h5"), "-q");
     assertEquals(3, merged.code());
     assertTrue(merged.messages().contains("checksum"), merged.messages());
+  }
+
+  /** Also of MGZ and NIfTI; a name without .gz says of NIfTI that it is not compressed. */
+  @Test
+  void compressionIsKeptWhereTheFormatHasIt() throws Exception {
+    Programs.requirePython("nibabel");
+    Programs.python(
+        folder,
+        """
+        import nibabel as nib, numpy as np, subprocess
+        a = np.zeros((40, 50, 60), 'i2'); a[3:9] = 7
+        nib.save(nib.MGHImage(a, np.eye(4)), 'a.mgz'); nib.save(nib.Nifti1Image(a, np.eye(4)), 'a.nii.gz')
+        a.T.tofile('a.raw')
+        subprocess.run(['teem-unu', 'make', '-t', 'short', '-s', '40', '50', '60', '-en', 'little', '-e', 'raw', '-i', 'a.raw', '-o', 'b.nrrd'], check=True)
+        subprocess.run(['teem-unu', 'save', '-f', 'nrrd', '-e', 'gzip', '-i', 'b.nrrd', '-o', 'a.nrrd'], check=True)
+        """);
+    for (String in : List.of("a.nrrd", "a.mgz", "a.nii.gz")) {
+      for (String out : List.of("o.nrrd", "o.mha")) {
+        CommandRun.of(at(in), at(out), "-q", "--overwrite").assertDone();
+        assertTrue(Files.size(folder.resolve(out)) < 24_000, in + " to " + out);
+      }
+      for (String out : List.of("o.nhdr", "o.nii", "plain.nrrd")) {
+        Object[] plain = out.startsWith("plain") ? new Object[] {"--filters", "none"} : NONE;
+        CommandRun.of(with(plain, at(in), at(out), "-q", "--overwrite")).assertDone();
+        String elements = out.replace("nhdr", "raw");
+        assertTrue(Files.size(folder.resolve(elements)) >= 240_000, in + " to " + out);
+      }
+      String compare =
+          """
+          import numpy as np, subprocess
+          a = np.fromfile('a.raw', '<i2')
+          subprocess.run(['teem-unu', 'save', '-f', 'nrrd', '-e', 'raw', '-en', 'little', '-i', 'o.nrrd', '-o', 'd.nrrd'], check=True)
+          assert open('d.nrrd', 'rb').read()[-240000:] == a.tobytes()
+          """;
+      Programs.python(folder, compare);
+      CommandRun.of(
+              at(in),
+              at("set"),
+              "--out-shape",
+              "20,50,60",
+              "-q",
+              "--overwrite",
+              "--out-format",
+              in.equals("a.nii.gz") ? "nifti" : "nrrd")
+          .assertDone();
+      try (DirectoryStream<Path> blocks =
+          Files.newDirectoryStream(folder.resolve("set"), "block*")) {
+        for (Path block : blocks) {
+          assertTrue(Files.size(block) < 12_000, block.toString());
+        }
+      }
+      OwnFolders.delete(folder.resolve("set"));
+    }
+  }
+
+  private static final Object[] NONE = {};
+
+  private static Object[] with(Object[] options, Object... words) {
+    return Stream.of(words, options).flatMap(Stream::of).toArray();
   }
 }

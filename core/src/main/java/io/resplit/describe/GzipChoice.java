@@ -52,6 +52,22 @@ record GzipChoice(ChunkStorageRequest request, String place) {
         || isFiltered && formats.can(format, Ability.GZIP_INSIDE);
   }
 
+  /**
+   * Returns whether files of a format are compressed as those of the input are, since nothing else
+   * is asked for.
+   *
+   * @param areNamed whether the user names the files: without the ending of gzip, they are not
+   */
+  boolean isKept(Formats formats, String format, boolean areNamed) {
+    boolean isFree =
+        request.filters().isEmpty()
+            && !request.sparse()
+            && request.kind() != ChunkStorageRequest.Kind.NONE;
+    boolean mayBe =
+        formats.can(format, Ability.GZIP) && !areNamed || formats.can(format, Ability.GZIP_INSIDE);
+    return isFree && mayBe;
+  }
+
   private boolean isNamed() {
     return place.toLowerCase(Locale.ROOT).endsWith(ENDING);
   }

@@ -75,7 +75,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     ArrayHeader own = behindUserBlock(header(in, like, format).readable(), format, in);
     ArrayHeader whole = KeptEnds.without(whole(own, format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
-    BlockSet out = describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
+    boolean isPacked = in.format().isStream(in.path(in.firstBlock()));
+    BlockSet out =
+        describe(format, like.listedShape(), like.type(), like.order(), whole, dataset, isPacked);
     return new NeededArray(in).isThere()
         ? VariablesAsStored.of(in, Extents.of(in, KeptEnds.of(in, KeptAbsences.of(in, out))))
         : withoutArray(KeptEnds.of(in, out));
@@ -163,7 +165,8 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         type,
         order,
         ArrayHeader.NONE,
-        dataset(format, DEFAULT_DATASET, false));
+        dataset(format, DEFAULT_DATASET, false),
+        false);
   }
 
   private String formatName(String like) {
@@ -216,7 +219,8 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       ElementType type,
       StorageOrder order,
       ArrayHeader header,
-      String dataset)
+      String dataset,
+      boolean isPacked)
       throws ResplitException {
     boolean isStore = formats.can(formatName, Ability.FOLDERS);
     Grid grid =
@@ -233,7 +237,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     AskedChunks asks = new AskedChunks(request.chunks(), dataset, header, order);
     asks.requireKnown();
     GzipChoice gzip = new GzipChoice(asks.ofArray(grid), place.place());
-    boolean isGzip = gzip.isAsked(formats, formatName);
+    boolean isGzip =
+        gzip.isAsked(formats, formatName)
+            || isPacked && gzip.isKept(formats, formatName, hasOwnNames());
     Optional<ChunkStorage> chunks =
         isGzip
             ? Optional.of(gzip.storage(grid, asked.bytes(), order))
@@ -309,8 +315,13 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         .orElse(header);
   }
 
+  /** Returns whether the user names the files, and no folder for them. */
+  private boolean hasOwnNames() {
+    return isFile() || NameTemplate.isTemplate(place.place()) || request.block().isEmpty();
+  }
+
   private BlockNames gzipNames(GzipChoice gzip, String format, Grid grid, StorageOrder order) {
-    if (isFile() || NameTemplate.isTemplate(place.place()) || request.block().isEmpty()) {
+    if (hasOwnNames()) {
       gzip.requireNamed();
     }
     return names(format, GzipChoice.ENDING, grid, order);
@@ -337,11 +348,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
 
   /** Returns the place of files with elements: names are those of their headers. */
   private OutputAddress dataPlace(String format) {
-    boolean isNamed =
-        isFile() || NameTemplate.isTemplate(place.place()) || request.block().isEmpty();
     return formats
         .headerBeside(format)
-        .filter(beside -> isNamed)
+        .filter(beside -> hasOwnNames())
         .map(beside -> place.at(beside.data(place.place())))
         .orElse(place);
   }
