@@ -3,6 +3,8 @@ package io.resplit.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** VTK reads what is written, and the reverse. */
 @Tag("slow")
@@ -102,5 +106,60 @@ class MetaImageWitnessTest {
     String text = new String(Files.readAllBytes(folder.resolve("a.nrrd")), "ISO-8859-1");
     assertTrue(text.contains("space: left-posterior-superior\n"), text);
     assertTrue(text.contains("space origin: (-7.0,8.0,9.0)\n"), text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2|*|*|*, 4", "1|*|*|*, 6", "2|2|3|2, 54", "1|1|1|1, 360"})
+  void blocksOfSomeChannelsAreReadBack(String shape, int files) throws Exception {
+    Programs.python(folder, WRITE);
+    CommandRun.of(at("u2-3.mha"), at("set"), "--out-shape", shape.replace('|', ','), "-q")
+        .assertDone();
+    CommandRun.of("verify", at("u2-3.mha"), at("set")).assertDone();
+    Files.delete(folder.resolve("set/resplit.json"));
+    CommandRun.of("merge", at("set"), at("back.mha"), "-q").assertDone();
+    CommandRun.of("merge", at("u2-3.mha"), at("plain.mha"), "-q").assertDone();
+    assertEquals(-1, Files.mismatch(folder.resolve("plain.mha"), folder.resolve("back.mha")));
+    String read =
+        """
+        import glob, numpy as np
+        from vtkmodules.vtkIOImage import vtkMetaImageReader
+        from vtkmodules.util.numpy_support import vtk_to_numpy
+        total = set()
+        for path in glob.glob('set/*.mha'):
+            reader = vtkMetaImageReader()
+            reader.SetFileName(path)
+            reader.Update()
+            image = reader.GetOutput()
+            if 0 not in image.GetDimensions():
+                total |= set(vtk_to_numpy(image.GetPointData().GetScalars()).ravel().tolist())
+        print(total == set(range(0, 540, 3)))
+        """;
+    assertEquals("True", Programs.python(folder, read).strip());
+  }
+
+  @Test
+  void compressionIsKeptAndReadByVtk() throws Exception {
+    Programs.python(folder, WRITE.replace("SetCompression(False)", "SetCompression(True)"));
+    CommandRun.of("merge", at("i4-1.mha"), at("kept.mha"), "-q").assertDone();
+    CommandRun.of("merge", at("i4-1.mha"), at("plain.mha"), "-q", "--filters", "none").assertDone();
+    assertTrue(text("kept.mha").contains("CompressedData = True"), text("kept.mha"));
+    assertTrue(text("plain.mha").contains("CompressedData = False"), text("plain.mha"));
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from vtkmodules.vtkIOImage import vtkMetaImageReader
+        from vtkmodules.util.numpy_support import vtk_to_numpy
+        for path in 'kept.mha', 'plain.mha':
+            reader = vtkMetaImageReader()
+            reader.SetFileName(path)
+            reader.Update()
+            elements = vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars())
+            assert np.array_equal(elements, np.arange(60) * 3)
+        """);
+  }
+
+  private String text(String file) throws IOException {
+    return new String(Files.readAllBytes(folder.resolve(file)), StandardCharsets.ISO_8859_1);
   }
 }

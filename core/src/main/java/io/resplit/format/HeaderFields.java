@@ -14,6 +14,19 @@ import java.util.Optional;
  */
 public record HeaderFields(Map<String, String> said, String kind) {
 
+  /**
+   * Adds a text to those of a header; the same one may be there.
+   *
+   * @param kind what headers call it, for messages
+   */
+  public static void put(Map<String, String> said, String name, String text, String kind) {
+    String other = said.put(name, text);
+    if (other != null && !other.equals(text)) {
+      throw new IllegalArgumentException(
+          "%s '%s' is both '%s' and '%s'".formatted(kind, name, other, text));
+    }
+  }
+
   /** Returns a text, if it is there. */
   public Optional<String> find(String name) {
     return Optional.ofNullable(said.get(name));

@@ -54,6 +54,11 @@ record MetaImageHeader(
   private static final String LAST = "ElementDataFile";
   private static final String CHANNEL = "channel";
   private static final String CHANNELS = "ElementNumberOfChannels";
+  private static final String COMMENT = "Comment";
+
+  /** Says of a block that it has one of several channels: else one channel is no axis. */
+  private static final String ONE_CHANNEL = "channel is an axis of length 1";
+
   private static final Pattern LIST = Pattern.compile("LIST(?: +([0-9])D?)?");
   private static final List<String> AXES = List.of("x", "y", "z", "t");
 
@@ -123,9 +128,10 @@ record MetaImageHeader(
     while (!said.containsKey(LAST)) {
       String[] parts = lines.next().split("=", 2);
       String key = parts[0].strip();
-      if (parts.length < 2 || said.put(SYNONYMS.getOrDefault(key, key), parts[1].strip()) != null) {
-        throw new IllegalArgumentException("'%s' has no value, or two".formatted(key));
+      if (parts.length < 2) {
+        throw new IllegalArgumentException("'%s' has no value".formatted(key));
       }
+      HeaderFields.put(said, SYNONYMS.getOrDefault(key, key), parts[1].strip(), "key");
     }
     HeaderFields fields = new HeaderFields(said, "key");
     long rank = fields.number("NDims");
@@ -205,9 +211,13 @@ record MetaImageHeader(
     long[] lengths =
         LongStream.concat(
                 IntStream.range(0, rank).mapToLong(axis -> sizes[rank - 1 - axis]),
-                channels == 1 ? LongStream.empty() : LongStream.of(channels))
+                channels == 1 && !isOneOfSeveral() ? LongStream.empty() : LongStream.of(channels))
             .toArray();
     return Shape.of(lengths);
+  }
+
+  private boolean isOneOfSeveral() {
+    return said.find(COMMENT).filter(ONE_CHANNEL::equals).isPresent();
   }
 
   private BlockHeader block(ElementType type, BlockLayout layout) {
@@ -223,7 +233,11 @@ record MetaImageHeader(
     List<Attribute> space = space(layout.shape().rank()).attributes();
     return new BlockHeader(type, layout, axes, space, List.of(), Optional.empty())
         .withNotCarried(
-            said.said().keySet().stream().filter(key -> !READ.contains(key)).sorted().toList());
+            said.said().keySet().stream()
+                .filter(key -> !READ.contains(key))
+                .filter(key -> !key.equals(COMMENT) || !isOneOfSeveral())
+                .sorted()
+                .toList());
   }
 
   private ElementType type() throws ResplitException {
@@ -300,6 +314,9 @@ record MetaImageHeader(
     ElementType type = block.type();
     boolean isPacked = block.layout() instanceof BlockLayout.Chunked;
     StringBuilder text = new StringBuilder("ObjectType = Image\n");
+    if (rank < shape.rank() && shape.length(rank) == 1) {
+      add(text, COMMENT, ONE_CHANNEL);
+    }
     add(text, "NDims", "" + rank);
     add(text, "BinaryData", "True");
     add(text, "BinaryDataByteOrderMSB", type.order() == ByteOrder.BIG_ENDIAN ? "True" : "False");

@@ -127,9 +127,7 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
     }
     String said = field.group(1).toLowerCase(Locale.ROOT);
     String name = SYNONYMS.getOrDefault(said, said);
-    if (fields.put(name, field.group(2).stripTrailing()) != null) {
-      throw new IllegalArgumentException("it has two fields '" + name + "'");
-    }
+    HeaderFields.put(fields, name, field.group(2).stripTrailing(), "field");
     return name.equals("data file");
   }
 

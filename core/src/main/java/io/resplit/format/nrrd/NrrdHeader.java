@@ -118,6 +118,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
 
   /** Returns what is said of the array, after checking that it can be read. */
   HeaderFormat.Content content() throws IOException {
+    requireReadable();
     ElementType type = type();
     Shape shape = shape();
     ElementFiles elements = elements(Math.multiplyExact(shape.volume(), type.bytes()));
@@ -141,11 +142,18 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     return !said.get(kinds).replaceAll("domain|space|none|\\?\\?\\?", "").isBlank();
   }
 
-  private ElementFiles elements(long bytes) throws ResplitException {
-    boolean isGzip = Set.of("gzip", "gz").contains(said.get("encoding"));
-    if (!isGzip && !said.get("encoding").equals("raw")) {
+  private boolean isGzip() {
+    return Set.of("gzip", "gz").contains(said.get("encoding"));
+  }
+
+  /** Headers of data that are texts need no byte order: what else they lack does not matter. */
+  private void requireReadable() throws ResplitException {
+    if (!isGzip() && !said.get("encoding").equals("raw")) {
       throw unsupported("NRRD encoding '%s'".formatted(said.get("encoding")));
     }
+  }
+
+  private ElementFiles elements(long bytes) {
     boolean isDetached = said.find(DATA_FILE).isPresent();
     ElementFiles.Skip skip =
         new ElementFiles.Skip(
@@ -154,7 +162,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
             said.number("byte skip", 0));
     List<Path> files = isDetached ? detached() : List.of(file.path());
     Optional<ElementFiles.Packing> packing =
-        isGzip ? Optional.of(ElementFiles.Packing.GZIP) : Optional.empty();
+        isGzip() ? Optional.of(ElementFiles.Packing.GZIP) : Optional.empty();
     return ElementFiles.of(files, skip, packing, bytes);
   }
 

@@ -63,7 +63,8 @@ class HostileMetaImageTest {
     "NDims = 3, NDims = 11, it has 11 axes",
     "NDims = 3, Typo = 3, header is damaged",
     "NDims = 3, NDims, has no value",
-    "ElementType = MET_SHORT, DimSize = 3, or two",
+    "ElementType = MET_SHORT, DimSize = 3, 'key ''DimSize'' is both ''3 4 5'' and ''3'''",
+    "ElementType, 'Offset = 1 2 3\nPosition = 1 2 4\nElementType', 'key ''Offset'' is both'",
     "ElementDataFile, ElementNumberOfChannels, header is damaged",
     "ElementType, 'ElementNumberOfChannels = -1\nElementType', header is damaged",
     "LOCAL, a.raw, no such file",
@@ -96,6 +97,26 @@ class HostileMetaImageTest {
   })
   void saysWhatIsWrong(String text, String other, String says) {
     assertRefused(Reason.BAD_INPUT, says, SOUND.replace(text, other));
+  }
+
+  /** PLUS writes some keys of ultrasound twice. */
+  @Test
+  void takesKeysThatAreRepeatedAlike() throws IOException {
+    String twice = "Offset = 1 2 3\nPosition = 1 2 3\nUltrasoundImageOrientation = MFA\n";
+    String text = SOUND.replace("ElementType", twice + twice + "ElementType");
+    assertEquals(Shape.of(5, 4, 3), read(text).layout().shape());
+  }
+
+  /** One channel is no axis, unless it is one of several. */
+  @Test
+  void oneChannelOfSeveralIsAnAxis() throws IOException {
+    String one = SOUND.replace("ElementType", "ElementNumberOfChannels = 1\nElementType");
+    assertEquals(Shape.of(5, 4, 3), read(one).layout().shape());
+    String said = one.replace("NDims", "Comment = channel is an axis of length 1\nNDims");
+    assertEquals(Shape.of(5, 4, 3, 1), read(said).layout().shape());
+    assertEquals(List.of(), read(said).notCarried());
+    String other = one.replace("NDims", "Comment = a head\nNDims");
+    assertEquals(List.of("Comment"), read(other).notCarried());
   }
 
   @ParameterizedTest

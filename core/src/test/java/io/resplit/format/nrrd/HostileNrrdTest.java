@@ -66,7 +66,7 @@ class HostileNrrdTest {
     "encoding: raw, 'encoding: raw\nbyte skip: -2', skips 0 lines and -2",
     "encoding: raw, 'encoding: raw\nbyte skip: 9223372036854775807', header is damaged",
     "endian: little, endian, is no field",
-    "endian: little, 'type: short', it has two fields",
+    "endian: little, 'type: ushort', field 'type' is both 'short' and 'ushort'",
     "encoding: raw, 'encoding: raw\n"
         + "space: nowhere\n"
         + "space directions: (1) (1) (1)', there is no space",
@@ -83,8 +83,20 @@ class HostileNrrdTest {
     "encoding: raw, encoding: ascii, NRRD encoding 'ascii'",
   })
   void namesWhatIsNotRead(String field, String other, String says) {
-    String kept = field.startsWith("endian") ? field + "\n" + other : other;
-    assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(field, kept));
+    assertRefused(Reason.UNSUPPORTED, says, SOUND.replace(field, other));
+  }
+
+  /** Texts have no byte order: headers do not say it, and the encoding is what is wrong. */
+  @Test
+  void namesTheEncodingOfTextsWithoutAByteOrder() {
+    String texts = SOUND.replace("endian: little\n", "").replace("raw", "ascii");
+    assertRefused(Reason.UNSUPPORTED, "NRRD encoding 'ascii'", texts);
+  }
+
+  @Test
+  void takesAFieldThatIsRepeatedAlike() throws IOException {
+    assertEquals(
+        Shape.of(5, 4, 3), read(SOUND.replace("endian", "sizes: 3 4 5\nendian")).layout().shape());
   }
 
   /** What ends first says what a line is; a field has a name that the format knows. */
