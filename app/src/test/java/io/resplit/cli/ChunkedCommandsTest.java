@@ -146,6 +146,25 @@ class ChunkedCommandsTest {
     CommandRun.of(all).assertError(ExitCode.USAGE, shown);
   }
 
+  /** Those who read the input have the plugin that the output needs as well. */
+  @ParameterizedTest
+  @CsvSource({"zstd, 32015, cube.h5", "lz4, 32004, cube.h5", "zstd, 32015, cube.nc"})
+  void namesThePluginThatReadersOfChunksNeed(String filter, int number, String name) {
+    Path packed = folder.resolve("z-" + name);
+    String store = folder + "/a.zarr";
+    CommandRun.of(
+            "make", store, "--shape", "8,8", "--dtype", "u2", "--chunk", "4,4", "--filters", "zstd")
+        .assertDone();
+    Object[] asked = {store, packed, "-q", "--filters", filter};
+    Object[] kept = {store, packed, "-q"};
+    String messages = CommandRun.logged(filter.equals("zstd") ? kept : asked).messages();
+    assertTrue(messages.contains("by " + filter), messages);
+    assertTrue(messages.contains("plugin of HDF5 for filter " + number), messages);
+    assertEquals("", CommandRun.logged(packed, folder + "/again.h5", "-q").messages());
+    CommandRun stock = CommandRun.logged(packed, folder + "/b.h5", "-q", "--filters", "deflate");
+    assertEquals("", stock.messages());
+  }
+
   @Test
   void refusesChunksOfFormatsThatHaveNone() {
     CommandRun.of("merge", cube, folder.resolve("out.raw"), "--chunk", "5,6,7")

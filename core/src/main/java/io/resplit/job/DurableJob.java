@@ -17,6 +17,7 @@ import io.resplit.job.warning.GapWarning;
 import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.job.warning.OverlapWarning;
 import io.resplit.job.warning.PaddingWarning;
+import io.resplit.job.warning.PluginWarning;
 import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
 import io.resplit.job.warning.TimesNote;
@@ -195,6 +196,7 @@ public final class DurableJob {
     FileOrderWarning.warn(lead.in());
     GapWarning.warn(lead.in());
     PaddingWarning.warn(lead.in());
+    PluginWarning.warn(lead.in(), lead.out());
     TimesNote.warn(lead.in());
     ExtentsNote.warn(lead.in(), lead.out());
     SpaceNote.warn(lead.out());
