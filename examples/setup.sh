@@ -1,7 +1,7 @@
 # Puts resplit on PATH for an example, which sources this file. Builds it first where it is missing:
-# that takes JDK 17 or newer and Maven, and says nothing unless it fails.
+# that takes JDK 17 or newer and Maven, and says nothing unless it fails. Where there are no sources, it is on PATH.
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-if [ ! -x "$project/app/target/resplit/bin/resplit" ]; then
+if [ -e "$project/pom.xml" ] && [ ! -x "$project/app/target/resplit/bin/resplit" ]; then
   command -v mvn > /dev/null || { echo "Maven is needed to build resplit: there is no mvn on PATH" >&2; exit 1; }
   echo "building resplit, once" >&2
   mvn -B -q -DskipTests -f "$project/pom.xml" package >&2

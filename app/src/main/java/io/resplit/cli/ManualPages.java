@@ -16,15 +16,20 @@ public final class ManualPages {
 
   private ManualPages() {}
 
-  /** Writes them into a folder, with the day of a time in ISO 8601. */
-  public static void main(String[] folderAndTime) throws IOException {
+  /**
+   * Writes them.
+   *
+   * @param words the folder, a time in ISO 8601, of which the day is written, and the address of
+   *     the project, empty if there is none
+   */
+  public static void main(String[] words) throws IOException {
     CommandLine main = ResplitCommand.commandLine(System.out, System.err);
     List<CommandLine> commands = new ArrayList<>(List.of(main));
     commands.addAll(main.getSubcommands().values());
-    Path folder = Files.createDirectories(Path.of(folderAndTime[0]));
-    String date = folderAndTime[1].substring(0, DATE_LENGTH);
+    Path folder = Files.createDirectories(Path.of(words[0]));
+    String date = words[1].substring(0, DATE_LENGTH);
     for (CommandLine command : commands) {
-      ManualPage page = new ManualPage(command.getCommandSpec());
+      ManualPage page = new ManualPage(command.getCommandSpec(), words.length > 2 ? words[2] : "");
       Files.writeString(folder.resolve(page.name() + ".1"), page.roff(date, Version.program()));
     }
   }

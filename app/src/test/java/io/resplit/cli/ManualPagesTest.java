@@ -30,6 +30,17 @@ class ManualPagesTest {
     }
   }
 
+  @Test
+  void sayWhereTheManualIsAndNameAnAddressOnlyIfOneIsGiven() throws Exception {
+    String time = "2026-11-20T00:00:00Z";
+    for (String address : List.of("", "https://example.org/resplit")) {
+      ManualPages.main(new String[] {folder.toString(), time, address});
+      String page = Files.readString(folder.resolve("resplit.1"));
+      assertTrue(page.contains("share/doc/resplit: begin with index.md"), page);
+      assertEquals(!address.isEmpty(), page.contains("https:"), page);
+    }
+  }
+
   /** Each block of the help, its words with one space between them, is on the page. */
   private void assertSame(String page, Object... help) throws Exception {
     String plain = "groff -man -ww -Tascii -rHY=0 -rLL=400n -P-cbou " + page + " 2>&1";

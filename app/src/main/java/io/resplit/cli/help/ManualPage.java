@@ -14,9 +14,15 @@ public final class ManualPage {
   private final StringBuilder roff = new StringBuilder();
   private final HelpPage page;
   private final List<String> others;
+  private final String address;
 
-  /** Creates the page of a command. */
-  public ManualPage(CommandSpec command) {
+  /**
+   * Creates the page of a command.
+   *
+   * @param address that of the project; empty if it is not known
+   */
+  public ManualPage(CommandSpec command, String address) {
+    this.address = address;
     page = HelpPage.of(command);
     CommandSpec main = command.root();
     others =
@@ -60,6 +66,10 @@ public final class ManualPage {
     page.more().forEach(section -> append("SH", section));
     request("SH", "SEE ALSO");
     line(others.stream().map(other -> other + "(1)").collect(Collectors.joining(", ")));
+    request("PP");
+    line(
+        "The manual is in share/doc/resplit: begin with index.md"
+            + (address.isEmpty() ? "." : ", or at " + address));
     return roff.toString();
   }
 
