@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A command that was run in this process, with what it printed.
@@ -19,6 +20,8 @@ import java.util.Map;
  * @param messages what went to the error stream
  */
 record CommandRun(int code, String results, String messages) {
+
+  private static final String PROGRESS = "resplit: ([0-9]+% |[a-z ]+\\.\\.\\.|took ).*";
 
   /** Runs a command line; arguments may be texts, paths or numbers. */
   static CommandRun of(Object... arguments) {
@@ -33,14 +36,23 @@ record CommandRun(int code, String results, String messages) {
         code, results.toString(StandardCharsets.UTF_8), messages.toString(StandardCharsets.UTF_8));
   }
 
-  /** Runs a command line as {@link #of}; log lines count as messages. */
+  /**
+   * Runs a command line as {@link #of}; log lines count as messages, lines of progress do not, as a
+   * fast machine prints none.
+   */
   static CommandRun logged(Object... arguments) {
     PrintStream before = System.err;
     ByteArrayOutputStream logged = new ByteArrayOutputStream();
     System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
     try {
       CommandRun run = of(arguments);
-      String lines = logged.toString(StandardCharsets.UTF_8);
+      String lines =
+          logged
+              .toString(StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.matches(PROGRESS))
+              .map(line -> line + "\n")
+              .collect(Collectors.joining());
       return new CommandRun(run.code, run.results, run.messages + lines);
     } finally {
       System.setErr(before);
