@@ -120,7 +120,10 @@ class AnyToAnyTest {
         assertEquals(in.header().axes().get(0).slice(9, 11), corner.axes().get(0), run);
         assertEquals(in.header().axes().get(1).slice(4, 7), corner.axes().get(1), run);
         BlockSet merged =
-            moved(split, OutputRequest.file(folder + "/" + run + ".out"), new Random(2));
+            moved(
+                split,
+                OutputRequest.file(folder + "/" + run + ".out").withFormat(second),
+                new Random(2));
         BlockSet found = resplit.find(SetRequest.at(merged.root().toString()));
         assertSameHeaders(in.header(), found.header(), run);
         assertEquals("temperature", found.dataset());
