@@ -301,7 +301,7 @@ class WitnessTest {
         """
         import nibabel
         whole = nibabel.load('volume' + sys.argv[1])
-        block = nibabel.load('blocks/block_1_1_0.nii')
+        block = nibabel.load('blocks/block_1_1_0' + sys.argv[1])
         data = np.asarray(whole.dataobj)
         assert (np.asarray(block.dataobj) == data[10:, 9:]).all()
         there = whole.affine @ [10, 9, 0, 1]
