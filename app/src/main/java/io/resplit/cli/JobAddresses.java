@@ -73,7 +73,10 @@ record JobAddresses(List<String> inputs, String output) {
   private void requireOther(String name) throws IOException {
     Path in = Path.of(inputs.get(0));
     Path out = output.isEmpty() ? in : Address.parse(output).root();
-    if (isFile(in) && isFile(out) && !in.equals(out) && mayBeGlob(in, out)) {
+    if (isFile(in)
+        && isFile(out)
+        && !in.equals(out)
+        && (areNumbered(in, out) || areOfOneSize(in, out))) {
       throw new IllegalArgumentException(
           "give %s after the inputs: %s exists and may be one of them, as %s is; delete it first if it is to be replaced"
               .formatted(name, out, in));
@@ -82,12 +85,6 @@ record JobAddresses(List<String> inputs, String output) {
 
   private static boolean isFile(Path path) {
     return Files.isRegularFile(path) || FolderFiles.in(path).isPresent();
-  }
-
-  private static boolean mayBeGlob(Path in, Path out) throws IOException {
-    return areNumbered(in, out)
-        || areOfOneSize(in, out)
-        || UnquotedGlob.mayHaveMade(in.toString(), out.toString());
   }
 
   private static boolean areNumbered(Path in, Path out) {

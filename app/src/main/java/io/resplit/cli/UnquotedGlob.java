@@ -49,18 +49,6 @@ record UnquotedGlob(List<String> files) {
     }
   }
 
-  /** Returns whether two files follow one another as all that a glob with some letters matches. */
-  static boolean mayHaveMade(String first, String second) throws IOException {
-    boolean areOfOneFolder =
-        Objects.equals(Path.of(first).getParent(), Path.of(second).getParent());
-    return areOfOneFolder
-        && first.compareToIgnoreCase(second) < 0
-        && new UnquotedGlob(List.of(first, second))
-            .glob()
-            .filter(glob -> !glob.substring(glob.lastIndexOf('/') + 1).equals("*"))
-            .isPresent();
-  }
-
   private static List<UnquotedGlob> runs(List<String> addresses) {
     List<UnquotedGlob> runs = new ArrayList<>();
     int end;
