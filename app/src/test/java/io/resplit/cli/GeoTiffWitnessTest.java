@@ -246,6 +246,33 @@ class GeoTiffWitnessTest {
     assertEquals(ExitCode.INPUT.code(), refused.code(), refused.messages());
   }
 
+  /** What the first block says is taken back to blocks before it. */
+  @Test
+  void coloursWithoutTheirFirstTilesLieWhereTheyLay() throws Exception {
+    Witness.python(
+        folder,
+        FILE
+            + "write('c.tif', np.stack([a, a + 1, a + 2]), 'INTERLEAVE=PIXEL', 'PHOTOMETRIC=RGB')");
+    Path set = folder.resolve("set");
+    String tiles = set + "/c_{0}_{1}_{2}_{3}.tif";
+    done("split", folder.resolve("c.tif"), tiles, "--out-shape", "1,10,20,3", "-q");
+    Files.delete(set.resolve("c_0_0_0_0.tif"));
+    Files.delete(set.resolve("c_0_1_0_0.tif"));
+    Files.deleteIfExists(set.resolve("resplit.json"));
+    done("merge", tiles, folder.resolve("d.tif"), "--missing", "fill=0", "-q");
+    Witness.python(
+        folder,
+        """
+        import numpy as np
+        from osgeo import gdal
+        one, two = gdal.Open('c.tif'), gdal.Open('d.tif')
+        a = one.ReadAsArray()
+        a[:, :20, :20] = 0
+        assert np.array_equal(two.ReadAsArray(), a)
+        assert one.GetGeoTransform() == two.GetGeoTransform(), two.GetGeoTransform()
+        """);
+  }
+
   @Test
   void pagesWhoseAxesChangePlacesLoseTheirPlaceAndALineSaysSo() throws Exception {
     Witness.python(folder, FILE + "write('a.tif', a)");

@@ -69,7 +69,11 @@ final class TiffRule implements SpaceRule {
     int samples = samples(block.axes(), region.rank());
     boolean areCut = samples >= 0 && region.start(samples) >= 0;
     List<Attribute> kept =
-        areCut ? ofSamples(block.attributes(), region.indices().get(samples)) : block.attributes();
+        areCut
+            ? ofSamples(
+                block.attributes(),
+                AxisIndices.range(region.start(samples), region.end(samples), 1))
+            : block.attributes();
     boolean isFirst = IntStream.range(0, region.rank()).allMatch(axis -> region.start(axis) == 0);
     List<Attribute> moved =
         moved(kept, block.axes(), region.rank(), axis -> new GeoPlace.Cut(region.start(axis), 1))
