@@ -1,6 +1,7 @@
 package io.resplit;
 
 import io.resplit.cost.HeapUse;
+import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.io.ResplitException;
 import io.resplit.report.Sizes;
 import io.resplit.result.MemoryBudget;
@@ -34,6 +35,17 @@ public final class HeapSpace {
       throw new ResplitException(
           ResplitException.Reason.NO_MEMORY,
           "coordinates, attributes and names" + tooMuch(metadataBytes));
+    }
+  }
+
+  /** Refuses a file of so many chunks that their places do not fit. */
+  static void requireIndex(long chunks) throws ResplitException {
+    long bytes = ChunkIndexBuilder.heapBytes(chunks);
+    if (bytes > bytes()) {
+      throw new ResplitException(
+          ResplitException.Reason.NO_MEMORY,
+          "the places of %s chunks in one file%s, or give larger chunks or smaller files"
+              .formatted(Sizes.count(chunks), tooMuch(bytes)));
     }
   }
 

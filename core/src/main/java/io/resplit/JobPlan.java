@@ -87,6 +87,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
 
   private static PlanReport planned(
       BlockSet in, BlockSet out, boolean checksums, PlanOptions options) throws ResplitException {
+    HeapSpace.requireIndex(SetMemory.indexedChunks(out));
     Problem problem = problem(in, out, checksums, options.chunks().threads());
     PlanReport report =
         new PlanSearch(problem, StrategyList.ALL, options).report(in.type().toString());

@@ -18,8 +18,11 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -163,5 +166,28 @@ class MetadataLimitTest {
     CommandRun.of("merge", parts, folder.resolve("out.nc"), "--mem", "66MiB")
         .assertErrorLine(ExitCode.NO_PLAN, "too small for the names of 5,000 files");
     assertFalse(Files.exists(folder.resolve("out.nc")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all.zarr", "all.h5", "all.nc"})
+  void theIndexOfAFileFitsTheHeap(String output) throws IOException {
+    Path in = Files.createFile(folder.resolve("in.raw"));
+    try (FileChannel file = FileChannel.open(in, StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.allocate(1), (1L << 36) - 1); // sparse
+    }
+    for (String dry : List.of("--dry-run", "--no-progress")) {
+      CommandRun.of(
+              "merge",
+              in,
+              folder.resolve(output),
+              "--shape=65536,1048576",
+              "--dtype=u1",
+              "--chunk=1,64",
+              "--filters=" + (output.endsWith("zarr") ? "zstd" : "deflate"),
+              dry)
+          .assertErrorLine(
+              ExitCode.NO_PLAN, "1,073,741,824 chunks in one file take 16 GiB", "larger chunks");
+      assertFalse(Files.exists(folder.resolve(output)));
+    }
   }
 }

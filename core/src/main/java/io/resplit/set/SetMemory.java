@@ -86,12 +86,19 @@ public final class SetMemory {
 
   /** The index of a store is that of all chunks, also of those that other tasks write. */
   private static long indexBytes(BlockSet out) {
-    if (!out.names().isWrittenTogether() || out.chunks().isEmpty()) {
-      return 0;
-    }
-    Shape whole = out.storedBox(0).shape();
-    Grid chunks = Grid.uniform(whole, out.chunks().get().storedShape(whole));
-    return ChunkIndexBuilder.heapBytes(chunks.blockCount());
+    return out.names().isWrittenTogether() && out.chunks().isPresent()
+        ? ChunkIndexBuilder.heapBytes(chunksOfFile(out))
+        : 0;
+  }
+
+  private static long chunksOfFile(BlockSet out) {
+    Shape file = out.storedBox(0).shape();
+    return Grid.uniform(file, out.chunks().orElseThrow().storedShape(file)).blockCount();
+  }
+
+  /** Returns how many chunks one file says the place of, which is held until it is complete. */
+  public static long indexedChunks(BlockSet out) {
+    return out.isAppended() ? chunksOfFile(out) : 0;
   }
 
   /** Returns what any job takes that reads a set, besides its coordinates and other values. */
