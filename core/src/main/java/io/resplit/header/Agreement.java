@@ -5,6 +5,7 @@ import io.resplit.header.Mismatch.Kind;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -112,7 +113,7 @@ public final class Agreement {
     return Stream.of(
             differ(Kind.TYPE, prefix + "type", first.type().baseName(), type).stream(),
             differ(Kind.VALUES, prefix + "shape", first.lengths(), second.lengths()).stream(),
-            ofMeaning(first.meaning(), second.meaning()).stream(),
+            ofMeaning(beyondText(first), beyondText(second)).stream(),
             ofLists(prefix, OF_ARRAY, first.attributes(), second.attributes()),
             sameValues(first, second).stream())
         .flatMap(found -> found);
@@ -194,6 +195,11 @@ public final class Agreement {
     return values.isRead() && values.type().kind() == ElementType.Kind.FLOAT;
   }
 
+  /** Letters are the same bytes whether a format calls them a text or not. */
+  private static Optional<Meaning> beyondText(Companion variable) {
+    return variable.meaning().filter(each -> !(each instanceof Meaning.FixedText));
+  }
+
   private static Optional<Disagreement> ofMeaning(
       Optional<Meaning> first, Optional<Meaning> second) {
     return first.equals(second)
@@ -241,8 +247,36 @@ public final class Agreement {
     boolean saysNoMore = addsNothing(first) && addsNothing(second);
     return names.stream()
         .filter(name -> !saysNoMore || !name.equals(MISSING))
+        .filter(name -> !areEqualNumbers(name, first, second))
         .map(name -> differ(kind(name), prefix + name, find(first, name), find(second, name)))
         .flatMap(Optional::stream);
+  }
+
+  /**
+   * Formats without types of their own keep 273.0 as 273. What is missing is bits, not a number.
+   */
+  private static boolean areEqualNumbers(
+      String name, List<Attribute> first, List<Attribute> second) {
+    Optional<Attribute> one = find(first, name).filter(Agreement::isNumbers);
+    Optional<Attribute> other = find(second, name).filter(Agreement::isNumbers);
+    return kind(name) != Kind.FILL
+        && one.isPresent()
+        && other.isPresent()
+        && one.get().count() == other.get().count()
+        && IntStream.range(0, one.get().count())
+            .allMatch(i -> isEqual(one.get().number(i), other.get().number(i)));
+  }
+
+  private static boolean isNumbers(Attribute values) {
+    return !values.hasTexts()
+        && values.isRead()
+        && Set.of(ElementType.Kind.INT, ElementType.Kind.UINT, ElementType.Kind.FLOAT)
+            .contains(values.type().kind());
+  }
+
+  /** Beyond 2^53 a double may stand for several integers. */
+  private static boolean isEqual(double first, double second) {
+    return first == second && Math.abs(first) < 1L << 53;
   }
 
   /** Some programs write the fill value once more under the older name. */

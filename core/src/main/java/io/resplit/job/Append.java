@@ -135,6 +135,14 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
         .reduce(all, SetRequest::ignoring, (one, other) -> other);
   }
 
+  /** Returns the request for one of the files, and the variables of it that are wanted. */
+  private static SetRequest alone(Path one, BlockSet more) throws ResplitException {
+    List<String> wanted = new ArrayList<>(List.of(more.dataset()));
+    more.header().companions().variables().forEach(each -> wanted.add(each.path()));
+    SetRequest all = request(List.of(one), more);
+    return more.dataset().isEmpty() ? all : all.withVariables(wanted);
+  }
+
   /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
   private static boolean isStack(BlockSet more) {
     return more.arrangement().isPlain()
@@ -154,7 +162,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   public List<AlikeCopy> copies(BlockSet old, BlockSet more, IoFunction<SetRequest, BlockSet> sets)
       throws IOException {
     return isStack(more)
-        ? copiesFirst().of(old, files(more), one -> sets.apply(request(List.of(one), more)))
+        ? copiesFirst().of(old, files(more), one -> sets.apply(alone(one, more)))
         : List.of(new AlikeCopy(copiesFirst().copy(0), old, more));
   }
 

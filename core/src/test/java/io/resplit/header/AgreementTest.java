@@ -10,6 +10,7 @@ import io.resplit.header.Meaning.Enumeration;
 import io.resplit.header.Meaning.Member;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -62,6 +63,42 @@ class AgreementTest {
     assertEquals(expect(name, "0.1", "0.2"), check(tenth, block(number(name, 0.2))));
     assertEquals(expect(name, "0.1", "none"), check(tenth, block()));
     assertEquals(Optional.empty(), check(tenth, block(number(name, 0.1))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scale_factor", "add_offset", "scl_slope", "scl_inter"})
+  void takesEqualNumbersForOneWhateverTheirTypes(String name) {
+    BlockHeader real = block(number(name, 273));
+    assertEquals(Optional.empty(), check(real, block(whole(name, "int32be", 273))));
+    assertEquals(expect(name, "273.0", "274"), check(real, block(whole(name, "int32be", 274))));
+    long large = (1L << 53) + 1;
+    assertEquals(
+        expect(name, "9.007199254740992E15", "9007199254740993"),
+        check(block(number(name, large)), block(whole(name, "int64be", large))));
+  }
+
+  @Test
+  void takesNumbersOfOtherTypesForOtherFillValues() {
+    assertEquals(
+        expect("_FillValue", "9.0", "9"),
+        check(block(number("_FillValue", 9)), block(whole("_FillValue", "int32be", 9))));
+  }
+
+  private static Attribute whole(String name, String type, long value) {
+    ElementType whole = ElementType.parse(type);
+    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).putLong(value);
+    byte[] last = Arrays.copyOfRange(bytes.array(), Long.BYTES - whole.bytes(), Long.BYTES);
+    return Attribute.wrapping(name, whole, last);
+  }
+
+  @Test
+  void takesLettersForEqualWhetherTheyAreCalledATextOrNot() {
+    Companion bytes = variable(List.of());
+    Meaning text = new Meaning.FixedText(Meaning.Padding.NULL_PADDED, false);
+    Companion named = bytes.withElements(SHORTS, Optional.empty(), Optional.of(text));
+    Companion truth = bytes.withElements(SHORTS, Optional.empty(), Optional.of(Enumeration.TRUTH));
+    assertEquals(Optional.empty(), check(bytes, named));
+    assertEquals(expect("datatype", truth.meaning().get().toString(), "none"), check(truth, named));
   }
 
   @ParameterizedTest
