@@ -5,6 +5,7 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Longitudes;
+import java.util.stream.IntStream;
 
 /**
  * The indices of an axis whose coordinates lie between two bounds, both included; where they are
@@ -45,7 +46,7 @@ final class CoordinateRange {
     double[] second = period(to);
     boolean turned = !from.isEmpty() && !to.isEmpty() && first[0] > second[1];
     boolean isElsewhere = turned || isElsewhere(first[0]) || isElsewhere(second[0]);
-    if (isElsewhere && Longitudes.are(axis)) {
+    if (Longitudes.are(axis) && (isElsewhere || isNoneBetween(first[0], second[1]))) {
       requireBoth(from, to);
       low = first[0];
       high = turned ? second[0] + Longitudes.TURN : second[0];
@@ -57,6 +58,14 @@ final class CoordinateRange {
     high = turned ? first[1] : second[1];
     low = from.isEmpty() ? Double.NEGATIVE_INFINITY : low;
     high = to.isEmpty() ? Double.POSITIVE_INFINITY : high;
+  }
+
+  /** Returns whether there are two bounds, and nothing between them but after a turn. */
+  private boolean isNoneBetween(double west, double east) {
+    return west <= east
+        && IntStream.range(0, coordinates.count())
+            .mapToDouble(coordinates::number)
+            .noneMatch(each -> each >= west && each <= east);
   }
 
   private void requireOneTurn() {

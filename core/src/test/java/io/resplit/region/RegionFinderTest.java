@@ -152,6 +152,10 @@ class RegionFinderTest {
     "0 90 180 270 360, 180, 90, '2,3,4,1'",
     "0 90 180 270 360, 0, 360, 0:5",
     "-20 -10 0 10, 340, 350, 0:2",
+    "-180 -90 0 90, 180, 180, 0:1",
+    "-180 -90 0 90, 175, 185, 0:1",
+    "0 90 180 270, 360, 360, 0:1",
+    "-90 0 90 180, -180, -180, 3:4",
     "270 180 90 0, 180, 0, '3,0,1'",
   })
   void longitudesGoEastwardsAroundTheCircle(String all, String west, String east, String indices)
@@ -165,6 +169,7 @@ class RegionFinderTest {
     AxisInfo some = axis("lon", "", "", -20, -10, 0, 10);
     assertRefused(some, "10", "-20", "no longitudes between 10.0 and 340.0");
     assertRefused(some, "200", "210", "it selects nothing");
+    assertRefused(some, "1", "2", "it selects nothing");
     assertRefused(some, "", "345", "give the western and the eastern longitude");
     assertRefused(some, "0", "400", "more than once around");
     assertRefused(axis("lon", "", "", 0, 200, 100), "200", "100", "neither rise nor fall");
