@@ -15,18 +15,26 @@ public final class PluginWarning {
 
   private static final Set<String> FORMATS = Set.of("hdf5", "netcdf4");
 
+  private static final String PLUGIN = ", as in hdf5plugin for Python";
+
   /** Numbers in the registry of the HDF Group, of filters that HDF5 has not built in. */
-  private static final Map<String, Integer> PLUGINS =
-      Map.of(ChunkFilter.ZSTD, 32015, ChunkFilter.LZ4, 32004);
+  private static final Map<String, String> PLUGINS =
+      Map.of(
+          ChunkFilter.ZSTD,
+          "32015" + PLUGIN,
+          ChunkFilter.LZ4,
+          "32004" + PLUGIN,
+          ChunkFilter.LZF,
+          "32000, as in h5py");
 
   private PluginWarning() {}
 
   /** Logs one line a filter, unless the files of the input need the same plugin. */
   public static void warn(BlockSet in, BlockSet out) {
-    if (out.chunks().isEmpty() || !FORMATS.contains(out.format().name())) {
+    if (!FORMATS.contains(out.format().name())) {
       return;
     }
-    Map<String, Integer> needed = new TreeMap<>(PLUGINS);
+    Map<String, String> needed = new TreeMap<>(PLUGINS);
     needed.keySet().retainAll(filters(out).toList());
     if (FORMATS.contains(in.format().name())) {
       needed.keySet().removeAll(filters(in.array()).toList());
@@ -35,7 +43,7 @@ public final class PluginWarning {
         (filter, number) ->
             Warning.log(
                 PluginWarning.class,
-                "chunks are compressed by %s, which programs read only with the plugin of HDF5 for filter %d, as in hdf5plugin for Python; --filters shuffle,deflate needs none"
+                "chunks are compressed by %s, which programs read only with the plugin of HDF5 for filter %s; --filters shuffle,deflate needs none"
                     .formatted(filter, number),
                 Optional.of(out.root())));
   }
