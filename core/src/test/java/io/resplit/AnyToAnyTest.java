@@ -16,6 +16,7 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import io.resplit.io.IoCounts;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -32,7 +33,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Arrays that go through sets of several formats and come back. */
 class AnyToAnyTest {
 
+  private static final byte[] FILL = {66, 1, 2, 3};
   private final Resplit resplit = new Resplit();
   private final Formats formats = FormatList.with(List.of(), Long.MAX_VALUE);
   @TempDir Path folder;
@@ -82,10 +83,11 @@ class AnyToAnyTest {
             new BlockLayout.Strided(shape, 0),
             List.of(axis("time", shape.length(0)), axis("lat", shape.length(1))),
             List.of(
+                Attribute.ofNumbers("_FillValue", type, FILL),
                 Attribute.ofText("units", "K"),
                 Attribute.ofNumbers("scale_factor", ElementType.parse("float64be"), new byte[8])),
             List.of(Attribute.ofText("title", "a test")),
-            Optional.of(Attribute.ofNumbers("_FillValue", type, new byte[] {66, 1, 2, 3})));
+            Optional.of(FillValue.set(type, FILL)));
     FileImage image = format.image("temperature", block);
     Path file = folder.resolve(name);
     try (BlockFile visit = new BlockWriter(new byte[1]).create(file, image, new IoCounts())) {
@@ -142,9 +144,7 @@ class AnyToAnyTest {
   }
 
   private static List<Attribute> inBigEndian(List<Attribute> attributes) {
-    List<Attribute> sorted = new ArrayList<>(attributes);
-    sorted.removeIf(attribute -> attribute.name().equals("_FillValue"));
-    return sorted.stream().map(AnyToAnyTest::bigEndian).toList();
+    return attributes.stream().map(AnyToAnyTest::bigEndian).toList();
   }
 
   private static Attribute bigEndian(Attribute attribute) {

@@ -63,7 +63,7 @@ class MixedFilesTest {
     BlockSet block = resplit.output(request, BLOCK, TYPE, StorageOrder.C);
     if (fill.isPresent()) {
       byte[] element = {fill.get().byteValue()};
-      Attribute value = Attribute.ofNumbers(FillValue.ATTRIBUTE, TYPE, element);
+      Attribute value = FillValue.set(TYPE, element);
       block = block.withHeader(withFill(block.header(), value));
     }
     resplit.make(block, true);

@@ -6,7 +6,6 @@ import io.resplit.format.TimesAsFirst;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
-import io.resplit.header.FillValue;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.partition.AxisGrid;
@@ -114,7 +113,8 @@ final class JoinedHeader {
     for (int axis = 0; axis < axes.size(); axis++) {
       joined.add(joined(axis));
     }
-    ArrayHeader header = withoutUnknown(header()).withAxes(joined).withChunks(chunks());
+    ArrayHeader header =
+        withoutUnknown(ArrayHeader.of(first)).withAxes(joined).withChunks(chunks());
     return withEnds(header).withRecords(inRecords);
   }
 
@@ -127,15 +127,6 @@ final class JoinedHeader {
             .filter(axis -> axis.coordinates().isPresent())
             .map(axis -> "coordinates of axis " + axis.name());
     return header.withNotCarried(Stream.concat(header.notCarried().stream(), left).toList());
-  }
-
-  /** Where files share axes by name, as those of NetCDF, only attributes say what is missing. */
-  private ArrayHeader header() {
-    boolean isNamed = first.axes().stream().anyMatch(axis -> !axis.name().isEmpty());
-    ArrayHeader header = ArrayHeader.of(first);
-    return isNamed && set.blockCount() > 1
-        ? header.withElements(header.fillValue().map(FillValue::unshown), header.meaning())
-        : header;
   }
 
   /**

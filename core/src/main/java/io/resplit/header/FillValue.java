@@ -11,19 +11,21 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Fill values: what stands for "never written", whether it is shown to readers, and when HDF5
- * writes it. The name of the attribute says the latter two.
+ * Fill values: what stands for "never written", and when HDF5 writes it. The name of the value says
+ * the latter.
  *
- * <p>Files of the NetCDF-4 library always hold one for what is not stored, by default that of the
- * type (NC_FILL_BYTE and so on, <i>netcdf.h</i>). That one is no attribute of the variable and must
- * not become one: readers such as xarray would take equal elements for missing.
+ * <p>It is no attribute of the variable and must not become one: readers such as xarray would take
+ * equal elements for missing. What is missing only {@value #ATTRIBUTE} says. Files of the NetCDF-4
+ * library always hold a fill value, by default that of the type (NC_FILL_BYTE and so on,
+ * <i>netcdf.h</i>).
  */
 public final class FillValue {
 
-  /** Name of the attribute that shows it to readers. */
+  /** Name of the attribute that says which elements are missing. */
   public static final String ATTRIBUTE = "_FillValue";
 
-  private static final String SILENT = "fill value";
+  private static final String SET = "fill value";
+  private static final String OF_STORE = " of a store";
   private static final String DEFAULT = "default";
   private static final String UNDEFINED = "undefined";
   private static final double DEFAULT_FLOAT = 0x1.ep122;
@@ -69,6 +71,24 @@ public final class FillValue {
         .orElse(Time.IF_SET);
   }
 
+  /** Returns the value that a file sets for elements that are not stored. */
+  public static Attribute set(ElementType type, byte[] element) {
+    return Attribute.ofNumbers(SET, type, element);
+  }
+
+  /**
+   * Returns what a store of Zarr says: a value, or that there is none. It is part of its metadata,
+   * and so of stores made of it.
+   */
+  public static Attribute ofStore(Attribute fill) {
+    return fill.withName(fill.name() + OF_STORE);
+  }
+
+  /** Returns whether a store says it. */
+  public static boolean isOfStore(Attribute fill) {
+    return fill.name().endsWith(OF_STORE);
+  }
+
   /** Returns whether the file sets a value. */
   public static boolean isSet(Attribute fill) {
     return !fill.name().startsWith(DEFAULT) && isDefined(fill);
@@ -101,8 +121,8 @@ public final class FillValue {
             .orElseGet(() -> beyond(type, stored));
   }
 
-  /** Returns the attribute that shows it to readers, if it is an element. */
-  static Optional<Attribute> shown(ElementType type, List<Attribute> attributes) {
+  /** Returns the attribute that says which elements are missing, if it is an element. */
+  public static Optional<Attribute> shown(ElementType type, List<Attribute> attributes) {
     return Attribute.find(attributes, ATTRIBUTE)
         .filter(each -> !each.hasTexts() && each.bytes() == type.bytes())
         .filter(each -> each.type().baseName().equals(type.baseName()));
@@ -121,24 +141,6 @@ public final class FillValue {
   }
 
   /**
-   * Returns the fill value that a file holds for elements that are not stored; shown to readers
-   * unless it is the default of NetCDF.
-   */
-  public static Attribute stored(ElementType type, byte[] element) {
-    OptionalLong usual = defaultBits(type);
-    ByteBuffer stored = ByteBuffer.wrap(element).order(type.order());
-    boolean silent =
-        usual.isPresent() && usual.getAsLong() == NumberText.signed(stored, 0, element.length);
-    return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
-  }
-
-  /** Returns the same of a text; the default of NetCDF is zeros (NC_FILL_CHAR). */
-  public static Attribute storedText(ElementType type, byte[] element) {
-    boolean silent = Arrays.equals(element, new byte[element.length]);
-    return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
-  }
-
-  /**
    * Returns what the NetCDF-4 library shows for an element beyond the end of a variable: what its
    * file sets for those that are not stored, or else the default of the type, or else zeros.
    */
@@ -150,7 +152,7 @@ public final class FillValue {
         .orElseGet(
             () ->
                 Attribute.wrapping(
-                        SILENT,
+                        SET,
                         type.withOrder(ByteOrder.LITTLE_ENDIAN),
                         Arrays.copyOf(bytes.array(), type.bytes()))
                     .withOrder(type.order()))
@@ -169,16 +171,6 @@ public final class FillValue {
         .filter(each -> !each.hasTexts())
         .filter(
             each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)));
-  }
-
-  /** Returns the same value, which only counts where nothing is stored. */
-  public static Attribute unshown(Attribute fill) {
-    return isShown(fill) ? at(time(fill), fill.withName(SILENT)) : fill;
-  }
-
-  /** Returns whether a fill value is to be shown to readers. */
-  public static boolean isShown(Attribute fill) {
-    return isSet(fill) && !fill.name().startsWith(SILENT);
   }
 
   /** Returns the bits of the default of NetCDF for a type, as a signed number. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
-import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FillValueTest {
 
   private static Attribute stored(String type, String hex) {
-    return FillValue.stored(ElementType.parse(type), HexFormat.of().parseHex(hex));
+    return FillValue.set(ElementType.parse(type), HexFormat.of().parseHex(hex));
   }
 
   /** Defaults of netcdf.h: -127, 255, -32767, ..., 9.9692099683868690e+36. */
@@ -35,33 +34,22 @@ class FillValueTest {
     "float32be, 7cf00000",
     "float64be, 479e000000000000"
   })
-  void aDefaultIsNotShownToReaders(String type, String hex) {
-    Attribute fill = stored(type, hex);
-    assertFalse(FillValue.isShown(fill));
-    assertFalse(FillValue.isShown(fill.withOrder(ByteOrder.LITTLE_ENDIAN)));
-    assertEquals(hex, HexFormat.of().formatHex(fill.toBytes()));
-    byte[] other = fill.toBytes();
-    other[0] ^= 1;
-    assertTrue(FillValue.isShown(FillValue.stored(ElementType.parse(type), other)));
+  void beyondTheEndIsTheDefaultOfTheTypeUnlessAValueIsSet(String type, String hex) {
+    ElementType of = ElementType.parse(type);
+    assertEquals(hex, HexFormat.of().formatHex(FillValue.beyond(of, Optional.empty())));
+    Attribute set = FillValue.set(of, new byte[of.bytes()]);
+    assertArrayEquals(new byte[of.bytes()], FillValue.beyond(of, Optional.of(set)));
   }
 
   @Test
-  void everythingElseIsShownToReaders() {
-    assertEquals(FillValue.ATTRIBUTE, stored("float16be", "7c00").name());
-    assertTrue(FillValue.isShown(stored("bytes3", "ffffff")));
-    assertTrue(FillValue.isShown(stored("complex64", "0000000000000000")));
-    assertTrue(FillValue.isShown(stored("int16", "8001"))); // the other byte order
-  }
-
-  @Test
-  void aValueThatIsNeverWrittenIsZerosInItsPlaceButIsShown() {
+  void aValueThatIsNeverWrittenIsZerosInItsPlace() {
     Attribute never = FillValue.at(FillValue.Time.NEVER, stored("int16be", "fff7"));
     assertEquals(FillValue.Time.NEVER, FillValue.time(never));
-    assertTrue(FillValue.isShown(never));
+    assertTrue(FillValue.isSet(never));
     assertFalse(FillValue.isRead(never));
     assertEquals(0, FillValue.written(never)[1]);
     Attribute always = FillValue.at(FillValue.Time.IF_SET, stored("int16be", "fff7"));
-    assertEquals(FillValue.ATTRIBUTE, always.name());
+    assertEquals(stored("int16be", "fff7"), always);
     assertTrue(FillValue.isRead(always));
   }
 
@@ -73,7 +61,7 @@ class FillValueTest {
         List.of(Attribute.ofNumbers("_FillValue", type.withOrder(BIG_ENDIAN), new byte[] {0, 7}));
     assertArrayEquals(new byte[] {7, 0}, FillValue.unwritten(type, shown, never));
     assertArrayEquals(new byte[] {1, (byte) 128}, FillValue.unwritten(type, List.of(), never));
-    Attribute set = FillValue.stored(type, new byte[] {5, 0});
+    Attribute set = FillValue.set(type, new byte[] {5, 0});
     Optional<Attribute> neverSet = Optional.of(FillValue.at(FillValue.Time.NEVER, set));
     assertArrayEquals(new byte[] {5, 0}, FillValue.unwritten(type, List.of(), neverSet));
     assertArrayEquals(new byte[] {5, 0}, FillValue.unwritten(type, shown, Optional.of(set)));
@@ -81,12 +69,15 @@ class FillValueTest {
   }
 
   @Test
-  void whatIsNotShownStaysWhatItIs() {
-    Attribute set = FillValue.stored(ElementType.parse("int16"), new byte[] {5, 0});
-    Attribute never = FillValue.unshown(FillValue.at(FillValue.Time.NEVER, set));
-    assertFalse(FillValue.isShown(never));
-    assertTrue(FillValue.isSet(never));
-    assertEquals(FillValue.Time.NEVER, FillValue.time(never));
+  void whatAStoreSaysIsKnownToBeItsOwn() {
+    ElementType type = ElementType.parse("int16");
+    Attribute set = FillValue.set(type, new byte[] {5, 0});
+    assertFalse(FillValue.isOfStore(set));
+    assertTrue(FillValue.isOfStore(FillValue.ofStore(set)));
+    assertTrue(FillValue.isSet(FillValue.ofStore(set)) && FillValue.isRead(FillValue.ofStore(set)));
+    Attribute none = FillValue.unset(type, false, FillValue.Time.IF_SET).orElseThrow();
+    assertFalse(FillValue.isSet(FillValue.ofStore(none)));
+    assertTrue(FillValue.isOfStore(FillValue.ofStore(none)));
   }
 
   @Test
@@ -94,7 +85,7 @@ class FillValueTest {
     ElementType type = ElementType.parse("int16");
     assertTrue(FillValue.unset(type, true, FillValue.Time.IF_SET).isEmpty());
     Attribute undefined = FillValue.unset(type, false, FillValue.Time.IF_SET).orElseThrow();
-    assertFalse(FillValue.isSet(undefined) || FillValue.isShown(undefined));
+    assertFalse(FillValue.isSet(undefined));
     assertFalse(FillValue.isRead(undefined));
   }
 }

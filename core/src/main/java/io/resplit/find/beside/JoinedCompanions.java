@@ -14,7 +14,6 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
-import io.resplit.header.FillValue;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -257,7 +256,7 @@ public final class JoinedCompanions {
     for (Companion each : first.variables()) {
       requireOnce(each);
     }
-    Companions whole = first.map(each -> unshown(each).along(set.grid().shape()));
+    Companions whole = first.map(each -> each.along(set.grid().shape()));
     addConverted(whole.variables());
     List<Companion> held = held(whole.variables());
     requireMemory(whole, held);
@@ -265,14 +264,6 @@ public final class JoinedCompanions {
     return assembled(
         withAllValues(whole, held)
             .map(each -> paths.contains(each.path()) ? each : each.withValues(Optional.empty())));
-  }
-
-  /** What stands for elements that one of several files lacks may be a number in others. */
-  private Companion unshown(Companion variable) {
-    return set.blockCount() == 1
-        ? variable
-        : variable.withElements(
-            variable.type(), variable.fillValue().map(FillValue::unshown), variable.meaning());
   }
 
   /** What is moved stays as it is: times that are to be others are held instead. */

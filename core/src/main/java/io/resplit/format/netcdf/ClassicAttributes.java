@@ -7,7 +7,6 @@ import io.resplit.header.FillValue;
 import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,30 +49,13 @@ final class ClassicAttributes {
         : attribute.withOrder(ByteOrder.BIG_ENDIAN).numbers();
   }
 
-  /** Returns the fill value of a variable, if one of its attributes is one. */
+  /** Returns the fill value of a variable: what is missing is also what no program wrote. */
   static Optional<Attribute> fillValue(Variable variable) {
+    ElementType type = variable.type();
     return Attribute.find(variable.attributes(), FillValue.ATTRIBUTE)
-        .flatMap(attribute -> asFillValue(attribute, variable.type()));
-  }
-
-  /**
-   * Returns the attributes of a variable, its fill value as an element: other formats keep what is
-   * shown to readers apart from what stands for "never written".
-   */
-  static List<Attribute> withElement(Variable variable) {
-    Optional<Attribute> fill = fillValue(variable);
-    return variable.attributes().stream()
-        .map(each -> each.name().equals(FillValue.ATTRIBUTE) ? fill.orElse(each) : each)
-        .toList();
-  }
-
-  /** Returns the fill value as an element of {@code type}, if the attribute is one. */
-  static Optional<Attribute> asFillValue(Attribute attribute, ElementType type) {
-    byte[] element = encode(attribute);
-    boolean same = type(attribute).isPresent() && type(attribute).equals(ClassicType.of(type));
-    return same && element.length == type.bytes()
-        ? Optional.of(
-            Attribute.ofNumbers(FillValue.ATTRIBUTE, type.withOrder(ByteOrder.BIG_ENDIAN), element))
-        : Optional.empty();
+        .filter(each -> type(each).isPresent() && type(each).equals(ClassicType.of(type)))
+        .map(ClassicAttributes::encode)
+        .filter(element -> element.length == type.bytes())
+        .map(element -> FillValue.set(type.withOrder(ByteOrder.BIG_ENDIAN), element));
   }
 }

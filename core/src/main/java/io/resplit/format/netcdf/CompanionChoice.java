@@ -119,12 +119,7 @@ final class CompanionChoice {
     ElementType element = stored(variable).orElseThrow().element();
     Variable header =
         new Variable(
-            variable.path(),
-            ids,
-            attributes.of(variable.attributes(), variable.fillValue(), element, owner),
-            element,
-            0,
-            0);
+            variable.path(), ids, attributes.of(variable.attributes(), owner), element, 0, 0);
     ElementType type = isLongText(variable) ? variable.type() : element;
     Shape shape = variable.isEmpty() ? Shape.of(1) : variable.shape();
     return new NewVariable(header, shape, type, variable.values());

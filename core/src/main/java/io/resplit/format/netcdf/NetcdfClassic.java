@@ -191,7 +191,7 @@ public final class NetcdfClassic {
             variable.type(),
             layouts.of(variable),
             axes(variable),
-            ClassicAttributes.withElement(variable),
+            variable.attributes(),
             header.attributes(),
             ClassicAttributes.fillValue(variable))
         .withMeaning(ClassicType.meaning(variable.type()))
@@ -270,7 +270,7 @@ public final class NetcdfClassic {
         variable.name(),
         variable.type(),
         variable.dimensionIds().stream().map(dimensions::get).toList(),
-        ClassicAttributes.withElement(variable),
+        variable.attributes(),
         ClassicAttributes.fillValue(variable),
         ClassicType.meaning(variable.type()),
         Optional.empty(),

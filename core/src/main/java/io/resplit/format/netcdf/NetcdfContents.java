@@ -75,8 +75,7 @@ final class NetcdfContents {
       throw unsupported("allows no variable named '" + array + "': write NetCDF-4, HDF5 or raw");
     }
     List<Integer> ids = NewDimensions.axes(block).stream().map(dimensions::id).toList();
-    List<Attribute> own =
-        attributes.of(block.attributes(), block.fillValue(), type.element(), "the array");
+    List<Attribute> own = attributes.of(block.attributes(), "the array");
     Variable header = new Variable(array, ids, own, type.element(), 0, 0);
     return new NewVariable(header, block.shape(), Optional.empty());
   }

@@ -2,7 +2,6 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
-import io.resplit.header.FillValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,26 +44,5 @@ record NewAttributes(NetcdfVersion newest, List<String> dropped) {
       }
     }
     return stored;
-  }
-
-  /**
-   * Returns the attributes of a variable that the file can hold, its fill value first if it is
-   * shown to readers.
-   */
-  List<Attribute> of(
-      List<Attribute> attributes, Optional<Attribute> fillValue, ElementType type, String owner) {
-    List<Attribute> all = new ArrayList<>();
-    Optional<Attribute> shown = fillValue.filter(FillValue::isShown);
-    Optional<Attribute> fill = shown.flatMap(value -> ClassicAttributes.asFillValue(value, type));
-    fill.ifPresent(all::add);
-    if (fill.isEmpty() && shown.isPresent()) {
-      dropped.add("the fill value" + (owner.equals("the array") ? "" : " of " + owner));
-    }
-    for (Attribute attribute : of(attributes, owner)) {
-      if (fill.isEmpty() || !attribute.name().equals(FillValue.ATTRIBUTE)) {
-        all.add(attribute);
-      }
-    }
-    return all;
   }
 }

@@ -120,7 +120,7 @@ record TiffArray(
         .withAxes(names.stream().map(AxisInfo::named).toList())
         .withAttributes(attributes, List.of())
         .withElements(
-            noData.map(each -> FillValue.stored(page.type(), each.toBytes())), Optional.empty())
+            noData.map(each -> FillValue.set(page.type(), each.toBytes())), Optional.empty())
         .withNotCarried(passedOver);
   }
 

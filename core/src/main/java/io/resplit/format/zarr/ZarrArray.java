@@ -95,13 +95,13 @@ record ZarrArray(
     boolean hasTexts = dtype.equals("|O") && ZarrCodecs.hasTexts(json);
     ZarrType type = hasTexts ? ZarrType.ofTexts() : ZarrType.ofNumpy(dtype);
     ZarrCodecs codecs = ZarrCodecs.ofVersion2(json, grid, type.element().bytes());
-    boolean isOfXarray = node.attributes().has(ZarrAttributes.AXES);
     Optional<Attribute> fill =
         hasTexts
             ? Optional.empty()
             : json.has("fill_value")
-                ? fill(json, type, isOfXarray)
-                : FillValue.unset(type.element(), false, FillValue.Time.IF_SET);
+                ? fill(json, type)
+                : FillValue.unset(type.element(), false, FillValue.Time.IF_SET)
+                    .map(FillValue::ofStore);
     List<Object> names = node.attributes().items(ZarrAttributes.AXES);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
   }
@@ -128,25 +128,31 @@ record ZarrArray(
             ? ZarrType.ofTexts()
             : ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
     List<Object> names = json.items("dimension_names");
-    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type, false);
+    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type);
     return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
   }
 
-  /** To xarray the fill value of version 2 is the one that it shows; to others it is not. */
-  private static Optional<Attribute> fill(ZarrJson json, ZarrType of, boolean isShown)
-      throws ResplitException {
+  private static Optional<Attribute> fill(ZarrJson json, ZarrType of) throws ResplitException {
     ElementType type = of.element();
     try {
       byte[] element = new ZarrFill(type).bytes(json.value("fill_value"));
       if (ZarrType.isTruth(type, of.meaning()) && (element[0] | 1) != 1) {
         throw new IllegalArgumentException("it is no truth value");
       }
-      Attribute fill = Attribute.wrapping(FillValue.ATTRIBUTE, type, element);
-      return Optional.of(isShown ? fill : FillValue.unshown(fill));
+      return Optional.of(FillValue.ofStore(FillValue.set(type, element)));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(
           json.file(), "its fill_value is no " + type + ": " + e.getMessage());
     }
+  }
+
+  /**
+   * Returns its attributes. To xarray the fill value of version 2 says which elements are missing.
+   */
+  ZarrAttributes attributes() {
+    ZarrAttributes all = ZarrAttributes.of(node, Optional.of(type.element()));
+    boolean isOfXarray = node.version() == 2 && node.attributes().has(ZarrAttributes.AXES);
+    return isOfXarray ? all.orMissing(fill) : all;
   }
 
   private static List<String> names(List<Object> said, int rank) {

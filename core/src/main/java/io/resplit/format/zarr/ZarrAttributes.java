@@ -87,6 +87,16 @@ final class ZarrAttributes {
     return value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
   }
 
+  /** Returns these with what is missing, unless one of them says it. */
+  ZarrAttributes orMissing(Optional<Attribute> fill) {
+    if (Attribute.find(carried, FillValue.ATTRIBUTE).isEmpty()) {
+      fill.filter(FillValue::isSet)
+          .map(each -> each.withName(FillValue.ATTRIBUTE))
+          .ifPresent(carried::add);
+    }
+    return this;
+  }
+
   /** Returns what a node says as OME-NGFF has it: by attributes of its own, or in one of them. */
   private static ZarrJson ofImage(ZarrNode node) {
     ZarrJson own = node.attributes();
@@ -99,17 +109,6 @@ final class ZarrAttributes {
     ZarrJson said = ofImage(group);
     boolean isData = group.version() == 2 && !areObjects(said.value(SCALES));
     return group.isArray() || isData ? List.of() : said.objects(SCALES);
-  }
-
-  /** Returns attributes with the fill value, which is one to other formats, if it is shown. */
-  static List<Attribute> withFill(List<Attribute> attributes, Optional<Attribute> fill) {
-    List<Attribute> all = new ArrayList<>(attributes);
-    if (Attribute.find(all, FillValue.ATTRIBUTE).isEmpty()) {
-      fill.filter(FillValue::isShown)
-          .map(each -> Attribute.ofNumbers(FillValue.ATTRIBUTE, each.type(), each.toBytes()))
-          .ifPresent(all::add);
-    }
-    return all;
   }
 
   /** Returns what other formats can hold. */

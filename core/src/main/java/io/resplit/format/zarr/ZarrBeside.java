@@ -112,7 +112,7 @@ final class ZarrBeside {
 
   private Companion variable(ZarrArray array, IoFunction<ZarrArray, Optional<byte[]>> values)
       throws IOException {
-    ZarrAttributes said = ZarrAttributes.of(array.node(), Optional.of(array.type().element()));
+    ZarrAttributes said = array.attributes();
     String path = array.node().path();
     said.notCarried().forEach(name -> notCarried.add(name + " of " + path));
     boolean isEmpty = array.lengths().contains(0L);
@@ -123,7 +123,7 @@ final class ZarrBeside {
             path,
             array.type().element(),
             dimensions(array),
-            ZarrAttributes.withFill(said.carried(), array.fill()),
+            said.carried(),
             array.fill(),
             array.type().meaning(),
             isEmpty || array.lengths().isEmpty()

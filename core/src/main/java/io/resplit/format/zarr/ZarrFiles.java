@@ -67,7 +67,7 @@ public final class ZarrFiles implements FormatDescriptor {
   @Override
   public boolean saysFill(
       String name, ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
-    return ZarrVersion.of(name).fill(type, attributes, fill).isPresent();
+    return ZarrVersion.of(name).saysFill(type, attributes, fill);
   }
 
   @Override

@@ -138,16 +138,33 @@ record ZarrFill(ElementType type) {
     element.put(bytes);
   }
 
-  /** Returns whether version 2 can say an element in a way that all read: it has one NaN. */
+  /**
+   * Returns whether version 2 can say an element in a way that all read: it has one NaN. Of complex
+   * numbers zarr-python adds the parts, which are others then if they are infinite, none, or -0.
+   */
   static boolean isUsual(ElementType type, byte[] element) {
-    if (type.kind() != ElementType.Kind.FLOAT || type.bytes() < Float.BYTES) {
-      return type.kind() == ElementType.Kind.INT || type.kind() == ElementType.Kind.UINT;
-    }
-    ByteBuffer bytes = ByteBuffer.wrap(element).order(type.order());
-    return type.bytes() == Float.BYTES
-        ? !Float.isNaN(bytes.getFloat(0)) || bytes.getInt(0) == Float.floatToIntBits(Float.NaN)
-        : !Double.isNaN(bytes.getDouble(0))
-            || bytes.getLong(0) == Double.doubleToLongBits(Double.NaN);
+    return switch (type.kind()) {
+      case INT, UINT, BYTES -> true;
+      case FLOAT -> ZarrText.element(type, element).equals(version2(type, element));
+      case COMPLEX ->
+          ((List<?>) ZarrText.element(type, element))
+              .stream()
+                  .allMatch(
+                      each -> each instanceof ZarrJson.Number part && !part.text().equals("-0.0"));
+    };
+  }
+
+  /** Returns an element as version 2 says it: any NaN as the usual one, bytes in Base64. */
+  static Object version2(ElementType type, byte[] element) {
+    return type.kind() == ElementType.Kind.BYTES
+        ? Base64.getEncoder().encodeToString(element)
+        : usual(ZarrText.element(type, element));
+  }
+
+  private static Object usual(Object said) {
+    return said instanceof List<?> parts
+        ? parts.stream().map(ZarrFill::usual).toList()
+        : said instanceof String bits && bits.startsWith("0x") ? "NaN" : said;
   }
 
   /** Returns the bits of the closest float of 2 bytes (IEEE 754), ties to even. */

@@ -316,7 +316,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
             array.array.codecs().filters(),
             array.array.type().element(),
             Optional.empty(),
-            ZarrReader.header(array.array).fillBytes(),
+            array.array.fill(),
             List.of(),
             List.of(),
             Optional.of(all.of(whole, kept)));

@@ -11,11 +11,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An array of a store that is written.
@@ -26,7 +26,7 @@ import java.util.Set;
  * @param filters of its chunks
  * @param type type of its elements
  * @param meaning what they mean beyond that
- * @param fill what elements are that are not stored
+ * @param stored what the input says of elements that are not stored
  * @param names names of its axes, empty where there is none; no names at all if none has one
  * @param attributes its attributes
  * @param values all elements, if they are held
@@ -38,7 +38,7 @@ record ZarrNewArray(
     List<ChunkFilter> filters,
     ElementType type,
     Optional<Meaning> meaning,
-    byte[] fill,
+    Optional<Attribute> stored,
     List<String> names,
     List<Attribute> attributes,
     Optional<Attribute> values) {
@@ -68,6 +68,11 @@ record ZarrNewArray(
     return ChunkFilter.shards(filters).orElse(chunk);
   }
 
+  /** Returns what elements are that are not stored. */
+  byte[] fill() {
+    return FillValue.unwritten(type, attributes, stored);
+  }
+
   /** Returns what its metadata file says of it, in version 3. */
   Map<String, Object> metadata() {
     Map<String, Object> all = new LinkedHashMap<>();
@@ -80,7 +85,7 @@ record ZarrNewArray(
     all.put("chunk_key_encoding", codec("default", "separator", "/"));
     all.put(
         "fill_value",
-        hasTexts() ? "" : isTruth() ? (Object) (fill[0] != 0) : ZarrText.element(type, fill));
+        hasTexts() ? "" : isTruth() ? (Object) (fill()[0] != 0) : ZarrText.element(type, fill()));
     all.put("codecs", codecs());
     all.put("attributes", attributeFields());
     if (!names.isEmpty()) {
@@ -108,25 +113,16 @@ record ZarrNewArray(
     return all;
   }
 
-  /** What xarray takes for missing is that value, or none. */
   private Object fillOfVersion2(ZarrVersion version) {
-    Optional<byte[]> element =
-        version == ZarrVersion.ZARR_2
-            ? Attribute.find(attributes, FillValue.ATTRIBUTE)
-                .filter(each -> !each.hasTexts() && type.kind() != ElementType.Kind.BYTES)
-                .map(each -> each.withOrder(type.order()).toBytes())
-            : Optional.of(fill).filter(each -> ZarrFill.isUsual(type, each));
-    if (element.isEmpty()) {
-      return ZarrJson.NULL;
-    }
-    Object value = ZarrText.element(type, element.get());
-    boolean isBits = value instanceof String text && text.startsWith("0x");
-    return isTruth() ? (Object) (fill[0] != 0) : isBits ? "NaN" : value;
+    Optional<byte[]> element = version.fill(type, attributes, stored);
+    return element.isEmpty()
+        ? ZarrJson.NULL
+        : isTruth() ? element.get()[0] != 0 : ZarrFill.version2(type, element.get());
   }
 
   /**
    * Returns its attributes in version 2: the names of its axes are one unless it is an image, whose
-   * group names them; the fill value is none.
+   * group names them; what the fill value says already is none.
    */
   Map<String, Object> attributesOfVersion2(ZarrVersion version) {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -134,8 +130,14 @@ record ZarrNewArray(
       fields.put(ZarrAttributes.AXES, names);
     }
     Map<String, Object> others = ZarrText.fields(attributes);
-    others.keySet().removeAll(Set.of(FillValue.ATTRIBUTE, ZarrAttributes.AXES));
+    others.remove(ZarrAttributes.AXES);
     fields.putAll(others);
+    Optional<byte[]> shown =
+        FillValue.shown(type, attributes).map(each -> each.withOrder(type.order()).toBytes());
+    Optional<byte[]> said = version.fill(type, attributes, stored);
+    if (said.isPresent() && shown.filter(each -> Arrays.equals(each, said.get())).isPresent()) {
+      fields.remove(FillValue.ATTRIBUTE);
+    }
     return fields;
   }
 
@@ -194,10 +196,8 @@ record ZarrNewArray(
     Map<String, Object> fields = new LinkedHashMap<>();
     for (Attribute each : attributes) {
       boolean isFill = each.name().equals(FillValue.ATTRIBUTE) && !each.hasTexts();
-      boolean isReal = isFill && each.type().kind() == ElementType.Kind.FLOAT;
-      fields.put(
-          each.name(),
-          isReal && each.type().bytes() > 2 ? ZarrText.base64(each.number(0)) : ZarrText.of(each));
+      boolean isReal = isFill && each.count() == 1 && type.kind() == ElementType.Kind.FLOAT;
+      fields.put(each.name(), isReal ? ZarrText.base64(each) : ZarrText.of(each));
     }
     return fields;
   }

@@ -10,7 +10,6 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
-import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.name.ObjectPath;
 import java.nio.charset.StandardCharsets;
@@ -146,9 +145,9 @@ final class ZarrNewStore {
         block.layout().filters(),
         block.type(),
         block.meaning(),
-        block.fillBytes(),
+        block.fillValue(),
         axisNames,
-        ZarrAttributes.withFill(block.attributes(), block.fillValue()),
+        block.attributes(),
         Optional.empty());
   }
 
@@ -170,9 +169,9 @@ final class ZarrNewStore {
             lengths,
             type,
             Optional.empty(),
-            FillValue.unwritten(type, info.attributes(), info.fillValue()),
+            info.fillValue(),
             List.of(info.name()),
-            ZarrAttributes.withFill(info.attributes(), info.fillValue()),
+            info.attributes(),
             values));
   }
 
@@ -182,7 +181,7 @@ final class ZarrNewStore {
       List<Long> lengths,
       ElementType type,
       Optional<Meaning> meaning,
-      byte[] fill,
+      Optional<Attribute> fill,
       List<String> names,
       List<Attribute> attributes,
       Attribute values) {
@@ -212,9 +211,6 @@ final class ZarrNewStore {
       return;
     }
     List<String> names = names(variable.dimensions().stream().map(this::name).toList());
-    byte[] fill = FillValue.unwritten(variable.type(), variable.attributes(), variable.fillValue());
-    List<Attribute> attributes =
-        ZarrAttributes.withFill(variable.attributes(), variable.fillValue());
     if (variable.values().isPresent()) {
       add(
           held(
@@ -222,9 +218,9 @@ final class ZarrNewStore {
               variable.lengths(),
               variable.type(),
               variable.meaning(),
-              fill,
+              variable.fillValue(),
               names,
-              attributes,
+              variable.attributes(),
               variable.values().get()));
     } else {
       add(
@@ -235,9 +231,9 @@ final class ZarrNewStore {
               variable.chunks().orElseThrow().filters(),
               variable.type(),
               variable.meaning(),
-              fill,
+              variable.fillValue(),
               names,
-              attributes,
+              variable.attributes(),
               Optional.empty()));
     }
   }

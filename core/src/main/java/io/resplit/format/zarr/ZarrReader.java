@@ -56,14 +56,11 @@ final class ZarrReader {
           array.isArray() ? "texts are no array to move" : "it has no axis or no element");
     }
     ZarrNode group = store.node(ObjectPath.parent(array.node().path()));
-    ZarrAttributes own = ZarrAttributes.of(array.node(), Optional.of(array.type().element()));
+    ZarrAttributes own = array.attributes();
     ZarrAttributes ofStore = ZarrAttributes.of(store.node(""), Optional.empty());
     boolean isStore = array.node().path().isEmpty();
     BlockHeader header =
-        header(array)
-            .withAttributes(
-                ZarrAttributes.withFill(own.carried(), array.fill()),
-                isStore ? List.of() : ofStore.carried());
+        header(array).withAttributes(own.carried(), isStore ? List.of() : ofStore.carried());
     List<String> left = new ArrayList<>(own.notCarried());
     left.addAll(isStore ? List.of() : ofStore.notCarried());
     if (!group.isArray() && !group.path().isEmpty()) {
@@ -131,10 +128,7 @@ final class ZarrReader {
   }
 
   private AxisInfo coordinates(ZarrArray scale, String name) throws IOException {
-    ZarrAttributes said = ZarrAttributes.of(scale.node(), Optional.of(scale.type().element()));
-    BlockHeader header =
-        header(scale)
-            .withAttributes(ZarrAttributes.withFill(said.carried(), scale.fill()), List.of());
+    BlockHeader header = header(scale).withAttributes(scale.attributes().carried(), List.of());
     long bytes = scale.shape().volume() * header.type().bytes();
     Attribute values =
         bytes > coordinatesLeft || !scale.hasSmallChunks()

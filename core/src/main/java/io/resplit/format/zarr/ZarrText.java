@@ -91,8 +91,10 @@ final class ZarrText {
     return isText ? "" : all.size() == 1 ? all.get(0) : all;
   }
 
-  /** Returns a float as xarray writes one that is an attribute of an array of version 3. */
-  static String base64(double value) {
+  /** Returns a number as xarray writes the fill value of an array of floats in version 3. */
+  static String base64(Attribute number) {
+    boolean isHalf = number.type().kind() == ElementType.Kind.FLOAT && number.type().bytes() == 2;
+    double value = isHalf ? half(number.numbers().getShort()) : number.number(0);
     ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     return Base64.getEncoder().encodeToString(bytes.putDouble(value).array());
   }

@@ -78,24 +78,28 @@ enum ZarrVersion {
   }
 
   /**
-   * Returns what metadata says of elements that no chunk holds; nothing if it cannot. To xarray a
-   * fill value of version 2 stands for missing elements, so it is the one that is shown.
+   * Returns what metadata says of elements that no chunk holds; nothing if that is null. To xarray
+   * a fill value of version 2 stands for missing elements, so it is that of a store, or the one
+   * that says which are missing.
    *
    * @param fill what the input says of such elements
    */
   Optional<byte[]> fill(ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
     byte[] unwritten = FillValue.unwritten(type, attributes, fill);
-    return Optional.of(unwritten)
-        .filter(any -> !isOld() || ZarrFill.isUsual(type, unwritten))
-        .filter(any -> this != ZARR_2 || isShown(type, attributes, fill, unwritten));
+    if (this != ZARR_2) {
+      return Optional.of(unwritten).filter(any -> !isOld() || ZarrFill.isUsual(type, unwritten));
+    }
+    return fill.filter(FillValue::isOfStore).isPresent()
+        ? fill.filter(FillValue::isSet).map(any -> unwritten)
+        : FillValue.shown(type, attributes).map(each -> each.withOrder(type.order()).toBytes());
   }
 
-  private static boolean isShown(
-      ElementType type, List<Attribute> attributes, Optional<Attribute> fill, byte[] unwritten) {
-    return Attribute.find(attributes, FillValue.ATTRIBUTE)
-        .or(() -> fill.filter(FillValue::isShown))
-        .filter(each -> !each.hasTexts())
-        .filter(each -> Arrays.equals(each.withOrder(type.order()).toBytes(), unwritten))
+  /** Returns whether metadata says what elements are that no chunk holds. */
+  boolean saysFill(ElementType type, List<Attribute> attributes, Optional<Attribute> fill) {
+    byte[] unwritten = FillValue.unwritten(type, attributes, fill);
+    return fill(type, attributes, fill)
+        .filter(said -> Arrays.equals(said, unwritten))
+        .filter(said -> !isOld() || ZarrFill.isUsual(type, said))
         .isPresent();
   }
 }

@@ -86,7 +86,7 @@ class Hdf5WriterWitnessTest {
     List<String> seen = Hdf5Witness.python(folder, "netcdf", file, "temp", raw);
     assertEquals("dimensions z=3 y=4 x=5", seen.get(0));
     assertEquals("type >i2 big", seen.get(1));
-    assertTrue(seen.contains("attribute _FillValue 1799"), seen::toString);
+    assertTrue(seen.stream().noneMatch(each -> each.contains("_FillValue")), seen::toString);
     assertTrue(seen.contains("coordinates y [1, 2, 3, 5]"), seen::toString);
   }
 

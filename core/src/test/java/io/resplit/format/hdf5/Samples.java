@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public final class Samples {
             Attribute.ofNumbers("scale", ElementType.parse("<f8"), new byte[8]),
             Attribute.ofNumbers("range", ElementType.parse(">i2"), new byte[] {0, 1, 0, 2})),
         List.of(Attribute.ofText("history", "made by a test")),
-        Optional.of(Attribute.ofNumbers("_FillValue", type, filled(type.bytes(), 7))));
+        Optional.of(FillValue.set(type, filled(type.bytes(), 7))));
   }
 
   public static List<AxisInfo> axes() {

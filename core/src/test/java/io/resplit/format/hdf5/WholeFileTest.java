@@ -24,6 +24,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Companions.Link;
 import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -334,7 +335,7 @@ class WholeFileTest {
         plain(WholeFiles.held(WholeFiles.doubles("n", 1, 2), WholeFiles.own("k", 3))),
         "'n' of shape 3 has 2 values");
     refuses(
-        plain(WholeFiles.filled(number, Attribute.ofNumbers("_FillValue", FLOAT, new byte[4]))),
+        plain(WholeFiles.filled(number, FillValue.set(FLOAT, new byte[4]))),
         "fill value of 4 bytes for elements of type float64");
     Attribute a = Attribute.ofText("a", "");
     refuses(plain(number.withAttributes(List.of(a, a))), "attribute 'a' occurs twice");

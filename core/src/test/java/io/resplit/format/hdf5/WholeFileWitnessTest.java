@@ -92,10 +92,10 @@ class WholeFileWitnessTest {
         variable /remark str () {} one text
         variable /log str ('time',) {} ['a', 'b', 'c']
         variable /code |S1 ('station', 'nv') {} [[b'a', b'b'], [b'c', b'd']]
-        variable /letter |S1 ('station', 'nv') {'_FillValue': b'-'} [[b'a', b'b'], [b'c', b'd']]
+        variable /letter |S1 ('station', 'nv') {} [[b'a', b'b'], [b'c', b'd']]
         variable /nv <f8 ('x',) {} [1.0, 2.0, 3.0, 4.0, 5.0]
         variable /sigma <f8 ('sigma', 'nv') {} [[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]]
-        variable /precip <f4 ('time', 'y', 'x') {'_FillValue': 1.0} as written
+        variable /precip <f4 ('time', 'y', 'x') {} as written
         variable /count <i4 ('time',) {} as written
         variable /mask |i1 ('y', 'x') {} as written
         group /g {'about': 'a group'}

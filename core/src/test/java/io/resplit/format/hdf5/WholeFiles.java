@@ -13,6 +13,7 @@ import io.resplit.header.Companions;
 import io.resplit.header.Companions.Group;
 import io.resplit.header.Companions.Link;
 import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.testkit.Variables;
 import java.nio.ByteBuffer;
@@ -120,7 +121,7 @@ final class WholeFiles {
   private static Companion characters(String path, int fill, Dimension... dimensions) {
     byte[] bytes = "abcd".getBytes(StandardCharsets.US_ASCII);
     ElementType type = ElementType.parse("V1");
-    Attribute fillValue = Attribute.wrapping("_FillValue", type, new byte[] {(byte) fill});
+    Attribute fillValue = FillValue.set(type, new byte[] {(byte) fill});
     return meaning(
         filled(held(Attribute.wrapping(path, type, bytes), dimensions), fillValue),
         new Meaning.FixedText(Meaning.Padding.NULL_TERMINATED, false));
@@ -184,7 +185,7 @@ final class WholeFiles {
         held(doublesUpTo("sigma", 6), own("sigma", 3), NV),
         filled(
             chunked(moved("precip", FLOAT, TIME, Y, X), Shape.of(1, 4, 5), DEFLATE),
-            Attribute.ofNumbers("_FillValue", FLOAT, new byte[] {0, 0, -128, 63})),
+            FillValue.set(FLOAT, new byte[] {0, 0, -128, 63})),
         chunked(moved("count", INT, TIME), Shape.of(2), List.of()),
         moved("mask", BYTE, Y, X),
         held(doublesUpTo("g/level", 2), level),

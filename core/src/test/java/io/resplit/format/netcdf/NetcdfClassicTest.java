@@ -152,8 +152,7 @@ class NetcdfClassicTest {
         new ClassicFiles().dimension("x", 2).variable("v", "bytes1", 200, attributes, 0);
     BlockHeader block = NetcdfClassic.read(files.write(file(), 202), "");
     assertArrayEquals(new byte[] {'*'}, block.fillValue().orElseThrow().toBytes());
-    assertEquals(block.fillValue().orElseThrow(), block.attributes().get(0));
-    assertEquals(attributes.subList(1, 3), block.attributes().subList(1, 3));
+    assertEquals(attributes, block.attributes());
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
 import java.util.Arrays;
@@ -56,11 +57,10 @@ class NetcdfPrefixTest {
             plain.type(),
             plain.layout(),
             plain.axes(),
-            List.of(),
+            List.of(
+                Attribute.ofNumbers("_FillValue", ElementType.parse("int16"), new byte[] {-9, -1})),
             List.of(Attribute.ofText("t", "hello")),
-            Optional.of(
-                Attribute.ofNumbers(
-                    "_FillValue", ElementType.parse("int16"), new byte[] {-9, -1})));
+            Optional.of(FillValue.set(ElementType.parse("int16"), new byte[] {7, 7})));
     byte[] bytes = NetcdfPrefix.of("w", block).image().prefix();
     String header =
         "43444601 00000000" // CDF 1, no records
@@ -229,15 +229,13 @@ class NetcdfPrefixTest {
                 Attribute.ofText("a/b", ""),
                 Attribute.ofNumbers("flag", ElementType.parse("int8"), new byte[1])
                     .withMeaning(flag)),
-            Optional.of(
-                Attribute.ofNumbers("_FillValue", ElementType.parse("int32"), new byte[4])));
+            Optional.empty());
     assertEquals(
         List.of(
             "datatype enum",
             "coordinates and attributes of axis x",
             "attribute a/b of the file",
             "attribute flag of the file",
-            "the fill value",
             "attribute phase of the array",
             "attribute labels of the array"),
         NetcdfPrefix.of("w", block.withMeaning(flag)).image().dropped());

@@ -55,10 +55,11 @@ class NetcdfWitnessTest {
         axes,
         List.of(
             Attribute.ofText("units", "\u00b5m"),
+            Attribute.ofNumbers("_FillValue", element, fill),
             Attribute.ofNumbers(
                 "range", ElementType.parse("int32"), new byte[] {1, 0, 0, 0, 2, 0, 0, 0})),
         List.of(Attribute.ofText("title", "a \"test\"")),
-        Optional.of(Attribute.ofNumbers("_FillValue", element, fill)));
+        Optional.empty());
   }
 
   /** Writes a file whose data bytes are 0, 1, 2 ... modulo 251. */

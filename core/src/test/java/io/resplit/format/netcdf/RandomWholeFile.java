@@ -59,10 +59,11 @@ final class RandomWholeFile {
     data.put(ARRAY, bytes(shape.volume() * type.bytes()));
   }
 
+  /** Letters are no coordinates. */
   private AxisInfo axis(Dimension axis) {
     ElementType type = type();
     Optional<Attribute> numbers =
-        random.nextBoolean()
+        random.nextBoolean() && type.kind() != ElementType.Kind.BYTES
             ? Optional.of(numbers(axis.path(), type, axis.length()))
             : Optional.empty();
     return new AxisInfo(axis.path(), numbers, List.of()).withUnlimited(axis.unlimited());
@@ -106,7 +107,7 @@ final class RandomWholeFile {
         type,
         dimensions,
         attributes,
-        fill,
+        fill.map(each -> FillValue.set(each.type(), each.toBytes())),
         text
             ? Optional.of(new Meaning.FixedText(Meaning.Padding.NULL_TERMINATED, false))
             : Optional.empty(),

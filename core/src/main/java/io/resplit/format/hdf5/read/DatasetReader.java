@@ -6,7 +6,6 @@ import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
-import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.FillMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -173,12 +172,7 @@ final class DatasetReader {
     FillMessage fill = FillMessage.of(header);
     return fill.value()
         .filter(bytes -> bytes.length == type.bytes())
-        .map(
-            bytes ->
-                header.datatype().type() instanceof Datatype.Text
-                    ? FillValue.storedText(type, bytes)
-                    : FillValue.stored(type, bytes))
-        .map(value -> FillValue.at(fill.time(), value))
+        .map(bytes -> FillValue.at(fill.time(), FillValue.set(type, bytes)))
         .or(() -> FillValue.unset(type, fill.isDefined(), fill.time()));
   }
 }

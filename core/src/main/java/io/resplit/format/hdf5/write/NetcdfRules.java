@@ -1,12 +1,10 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.ElementType;
-import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
-import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
@@ -20,7 +18,7 @@ final class NetcdfRules {
   private NetcdfRules() {}
 
   /**
-   * Returns the header with a name for every dimension and fill values as attributes.
+   * Returns the header with a name for every dimension.
    *
    * @param dataset path of the array
    * @param dropped takes the names of what is no longer where it was
@@ -38,11 +36,8 @@ final class NetcdfRules {
     BlockHeader named =
         block
             .withAxes(namedAxes(block, dataset, names))
-            .withAttributes(
-                withFillValue(block.attributes(), block.fillValue(), block.type(), block.meaning()),
-                block.fileAttributes())
             .withNotCarried(List.of())
-            .mapCompanions(each -> names.named(withFillValue(each)));
+            .mapCompanions(names::named);
     if (block.companions().isEmpty() || block.companions().anywhere()) {
       return named;
     }
@@ -111,32 +106,5 @@ final class NetcdfRules {
               : info);
     }
     return axes;
-  }
-
-  private static Companion withFillValue(Companion variable) {
-    Optional<Attribute> fill = variable.fillValue().filter(value -> !variable.hasTexts());
-    return variable.withAttributes(
-        withFillValue(variable.attributes(), fill, variable.type(), variable.meaning()));
-  }
-
-  /** Of a type that is declared only what the file shows itself is shown to readers. */
-  private static List<Attribute> withFillValue(
-      List<Attribute> known,
-      Optional<Attribute> fillValue,
-      ElementType type,
-      Optional<Meaning> meaning) {
-    List<Attribute> attributes = new ArrayList<>(known);
-    boolean there = attributes.stream().anyMatch(a -> a.name().equals(FillValue.ATTRIBUTE));
-    if (!there && !StoredType.isDeclared(type, meaning)) {
-      fillValue
-          .filter(FillValue::isShown)
-          .filter(fill -> !isCharacter(type, meaning) || fill.toBytes()[0] != 0) // NC_FILL_CHAR
-          .map(
-              fill ->
-                  Attribute.ofNumbers(FillValue.ATTRIBUTE, type, fill.toBytes())
-                      .withMeaning(meaning))
-          .ifPresent(attributes::add);
-    }
-    return attributes;
   }
 }

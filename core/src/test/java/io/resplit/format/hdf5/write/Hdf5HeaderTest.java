@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.write;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -155,7 +156,7 @@ class Hdf5HeaderTest {
       assertEquals(0.0, dataset.getAttribute("scale").getData());
       assertArrayEquals(new short[] {1, 2}, (short[]) dataset.getAttribute("range").getData());
       assertEquals((byte) 7, dataset.getFillValue());
-      assertEquals((byte) 7, dataset.getAttribute("_FillValue").getData());
+      assertNull(dataset.getAttribute("_FillValue"));
       assertEquals("made by a test", read.getAttribute("history").getData());
       assertEquals((byte) 59, ((byte[][][]) dataset.getData())[2][3][4]);
       assertArrayEquals(new int[] {1, 2, 3, 5}, (int[]) read.getDatasetByPath("/y").getData());
