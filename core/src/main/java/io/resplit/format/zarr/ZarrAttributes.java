@@ -42,6 +42,9 @@ final class ZarrAttributes {
           "flag_values",
           "flag_masks");
 
+  /** What stands for numbers that JSON does not have. */
+  private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
+
   private final List<Attribute> carried = new ArrayList<>();
   private final List<String> notCarried = new ArrayList<>();
 
@@ -164,6 +167,9 @@ final class ZarrAttributes {
   /** Of an array of floats xarray writes such values in Base64: float64, least byte first. */
   private static Optional<Attribute> values(String name, ElementType type, Object value) {
     if (value instanceof String text && type.kind() == ElementType.Kind.FLOAT) {
+      if (NOT_FINITE.contains(text)) {
+        return numbers(name, type, List.of(new ZarrJson.Number(text)));
+      }
       try {
         byte[] bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
         double number = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getDouble();

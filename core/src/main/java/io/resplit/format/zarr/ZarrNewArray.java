@@ -122,7 +122,7 @@ record ZarrNewArray(
 
   /**
    * Returns its attributes in version 2: the names of its axes are one unless it is an image, whose
-   * group names them; what the fill value says already is none.
+   * group names them. What is missing the fill value says, if readers take it for that.
    */
   Map<String, Object> attributesOfVersion2(ZarrVersion version) {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -135,7 +135,9 @@ record ZarrNewArray(
     Optional<byte[]> shown =
         FillValue.shown(type, attributes).map(each -> each.withOrder(type.order()).toBytes());
     Optional<byte[]> said = version.fill(type, attributes, stored);
-    if (said.isPresent() && shown.filter(each -> Arrays.equals(each, said.get())).isPresent()) {
+    if (fields.containsKey(ZarrAttributes.AXES)
+        && said.isPresent()
+        && shown.filter(each -> Arrays.equals(each, said.get())).isPresent()) {
       fields.remove(FillValue.ATTRIBUTE);
     }
     return fields;
