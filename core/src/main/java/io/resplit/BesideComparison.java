@@ -41,6 +41,7 @@ final class BesideComparison {
     BlockSet a = withTimes(left, right);
     BlockSet b = withTimes(right, left);
     Companionship.check(a.array(), b.array());
+    LeftOutWarnings.warnOfOne(Companionship.onlyInOne(a, b));
     if (!new NeededArray(a).isThere() && !new NeededArray(b).isThere()) {
       SameStructure.check(a, b);
       LeftOutWarnings.warnOfBoth(a, b);

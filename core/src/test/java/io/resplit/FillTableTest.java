@@ -266,6 +266,9 @@ class FillTableTest {
 
     /** Returns the same of what a library found. */
     String found(String line) {
+      if (line.startsWith("unreadable")) {
+        return line;
+      }
       String[] words = line.trim().split(" ");
       double[] elements = IntStream.range(5, 29).mapToDouble(i -> number(words[i])).toArray();
       boolean isNumber = !words[2].startsWith("un");

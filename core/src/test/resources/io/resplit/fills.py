@@ -6,7 +6,7 @@ missing_value (TYPE:VALUE, or - for none), STORED is what the file sets for elem
 
 `read` prints one line for each: attributes, what is set, number of stored chunks, elements, and how many of them xarray takes for missing.
 """
-import base64, gzip, json, os, struct, sys, warnings, zlib
+import base64, contextlib, gzip, io, json, os, struct, sys, warnings, zlib
 import h5py, netCDF4, numpy as np, xarray, zarr
 
 warnings.simplefilter('ignore')
@@ -164,6 +164,7 @@ def text(value):
 
 def plain(value):
     item = np.asarray(value).ravel()[0].item()
+    assert isinstance(item, (int, float)), item
     return 'nan' if item != item else repr(item)
 
 
@@ -238,7 +239,13 @@ def main(what, listed):
     for line in open(listed):
         path, form, *rest = line.split()
         if what == 'read':
-            read(path, form)
+            line = io.StringIO()
+            try:
+                with contextlib.redirect_stdout(line):
+                    read(path, form)
+            except Exception as e:
+                line = io.StringIO('unreadable: %s\n' % ' '.join(str(e).split()))
+            print(line.getvalue(), end='')
         else:
             make = netcdf if form in ('netcdf4', 'classic') else hdf5 if form == 'hdf5' else store
             make(path, form, *rest[:-1], rest[-1] == '1')

@@ -248,4 +248,104 @@ class KindsWitnessTest {
         """,
         at("b.h5"));
   }
+
+  private static final String LETTERS =
+      """
+      import sys
+      from netCDF4 import Dataset
+      with Dataset(sys.argv[1], 'w', format='NETCDF3_64BIT_OFFSET') as f:
+          f.createDimension('frame', None)
+          f.createDimension('atom', 2)
+          f.createDimension('spatial', 3)
+          v = f.createVariable('spatial', 'S1', ('spatial',))
+          v[:], v.long_name = list('xyz'), 'axes'
+          f.createVariable('coordinates', 'f4', ('frame', 'atom', 'spatial'))[0:4] = 1
+      """;
+
+  /** As in trajectories of AMBER. */
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf4", "netcdf3", "hdf5", "zarr3", "zarr2"})
+  void lettersAlongADimensionOfTheirNameStay(String format) throws Exception {
+    Path file = made("a.nc", LETTERS);
+    String out = format.startsWith("zarr") ? "b.zarr" : format.equals("hdf5") ? "b.h5" : "b.nc";
+    merged(file, out, "--out-format", format);
+    String read =
+        """
+        import sys, os, h5py, netCDF4
+        path = sys.argv[1]
+        if path.endswith('.nc'):
+            with netCDF4.Dataset(path) as f:
+                v = f['spatial']
+                assert v.dtype == 'S1' and v.dimensions == ('spatial',) and v.long_name == 'axes'
+                assert v[:].tobytes() == b'xyz', v[:]
+        elif path.endswith('.h5'):
+            with h5py.File(path) as f:
+                assert f['spatial'].dtype == 'S1' and f['spatial'][()].tobytes() == b'xyz'
+                assert f['coordinates'].dims[2][0] == f['spatial']
+        else:
+            name = [n for n in ('c/0', '0') if os.path.exists(path + '/spatial/' + n)][0]
+            assert open(path + '/spatial/' + name, 'rb').read() == b'xyz'
+        """;
+    Programs.python(folder, read, at(out));
+    CommandRun verified = CommandRun.logged("verify", "-q", file, at(out));
+    assertEquals(ExitCode.DONE.code(), verified.code(), verified.messages());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"np.float64(2.5)", "np.arange(3.0)", "np.arange(9.0)"})
+  void aScaleThatDoesNotFitKeepsItsValues(String values) throws Exception {
+    Path file =
+        made(
+            "a.h5",
+            """
+            import sys, h5py, numpy as np
+            with h5py.File(sys.argv[1], 'w') as f:
+                f['s'] = VALUES
+                f['s'].make_scale('s')
+                f['d'] = np.arange(6.0)
+                f['d'].dims[0].attach_scale(f['s'])
+            """
+                .replace("VALUES", values));
+    for (String format : List.of("hdf5", "netcdf4")) {
+      String out = format + ".h5";
+      assertNames(merged(file, out, "--out-format", format), "scale s of d");
+      Programs.python(
+          folder,
+          """
+          import sys, h5py, numpy as np
+          with h5py.File(sys.argv[1]) as f, h5py.File(sys.argv[2]) as g:
+              assert f['s'].shape == g['s'].shape and np.array_equal(f['s'][()], g['s'][()])
+              assert np.array_equal(f['d'][()], g['d'][()])
+          """,
+          file,
+          at(out));
+    }
+  }
+
+  @Test
+  void verifyNamesWhatOnlyOneFileHolds() throws Exception {
+    String make =
+        """
+        import sys
+        from netCDF4 import Dataset
+        with Dataset(sys.argv[1], 'w') as f:
+            f.createDimension('x', 3)
+            f.createDimension('y', 2)
+            for name in NAMES:
+                f.createVariable(name, 'f8', (name,))[:] = 1
+            f.createVariable('a', 'f4', ('y', 'x'))[:] = 1
+        """;
+    Path both = made("both.nc", make.replace("NAMES", "'x', 'y'"));
+    Path one = made("one.nc", make.replace("NAMES", "'y',"));
+    for (List<Path> files : List.of(List.of(both, one), List.of(one, both))) {
+      CommandRun run = CommandRun.logged("verify", "-q", files.get(0), files.get(1));
+      assertEquals(ExitCode.DONE.code(), run.code());
+      assertNames(run.messages(), "only one of both has it: coordinates of x");
+    }
+    Path letters = made("letters.nc", LETTERS);
+    Path none = made("none.nc", LETTERS.replace("'spatial', 'S1'", "'other', 'S1'"));
+    CommandRun run = CommandRun.logged("verify", "-q", letters, none);
+    assertEquals(ExitCode.DIFFERENT.code(), run.code());
+    assertNames(run.messages(), "variable spatial is in " + letters);
+  }
 }

@@ -73,12 +73,60 @@ public final class Companionship {
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
     boolean isExpected = !variable.isCopiedOnly() || isInCopies(variable, in, lacking);
-    if (!variable.isOfAxis() && isExpected) {
+    if (!isHeld(variable, lacking) && isExpected) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
           "variable %s is in %s, but not in %s"
               .formatted(variable.path(), in.root(), lacking.root()));
     }
+  }
+
+  private static boolean isHeld(Companion variable, BlockSet set) {
+    List<AxisInfo> axes = set.header().axes();
+    return variable.isOfAxis()
+        && axes.get(variable.dimensions().get(0).axis()).coordinates().isPresent();
+  }
+
+  /**
+   * Returns the names of what only one of two sets holds and {@link #check} does not compare, where
+   * the files of both name their axes: coordinates, and variables if the other set has none.
+   */
+  public static List<String> onlyInOne(BlockSet a, BlockSet b) {
+    List<String> names = new ArrayList<>();
+    List<AxisInfo> first = a.header().axes();
+    List<AxisInfo> second = b.header().axes();
+    for (int axis = 0; axis < Math.min(first.size(), second.size()); axis++) {
+      AxisInfo one = first.get(axis);
+      AxisInfo other = second.get(axis);
+      if (one.name().isEmpty() || other.name().isEmpty()) {
+        return List.of();
+      }
+      if (lacks(one, other, b) || lacks(other, one, a)) {
+        names.add("coordinates of " + one.name());
+      }
+    }
+    if (first.isEmpty() || second.isEmpty()) {
+      return List.of();
+    }
+    names.addAll(variables(a, b));
+    names.addAll(variables(b, a));
+    return names;
+  }
+
+  private static boolean lacks(AxisInfo one, AxisInfo other, BlockSet of) {
+    return one.coordinates().isPresent()
+        && other.coordinates().isEmpty()
+        && of.header().companions().variables().stream()
+            .noneMatch(each -> each.name().equals(other.name()));
+  }
+
+  private static List<String> variables(BlockSet in, BlockSet lacking) {
+    return lacking.header().companions().isEmpty()
+        ? in.header().companions().variables().stream()
+            .filter(each -> !isHeld(each, lacking))
+            .map(each -> "variable " + each.path())
+            .toList()
+        : List.of();
   }
 
   /** NetCDF-4 files hold sequences of types that they declare, and no references. */

@@ -5,6 +5,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
@@ -30,6 +31,7 @@ final class NetcdfContents {
   private final List<String> dropped = new ArrayList<>();
   private final NewAttributes attributes;
   private final List<Attribute> fileAttributes;
+  private final List<Companion> beside;
 
   /**
    * Collects the contents.
@@ -42,7 +44,8 @@ final class NetcdfContents {
     names.take(variable);
     attributes = new NewAttributes(newest, dropped);
     CompanionChoice others = new CompanionChoice(block, attributes);
-    dimensions = new NewDimensions(block, others.kept(), dropped);
+    beside = others.kept();
+    dimensions = new NewDimensions(block, beside, dropped);
     block
         .meaning()
         .filter(meaning -> !(meaning instanceof Meaning.FixedText))
@@ -97,10 +100,14 @@ final class NetcdfContents {
           new Variable(name, List.of(dimensions.id(dimension)), own, stored.get().element(), 0, 0);
       return Optional.of(new NewVariable(header, Shape.of(length), info.coordinates()));
     }
-    if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
+    if (info.coordinates().isPresent() || !info.attributes().isEmpty() && !isBeside(name)) {
       dropped.add("coordinates and attributes of axis " + name);
     }
     return Optional.empty();
+  }
+
+  private boolean isBeside(String name) {
+    return beside.stream().anyMatch(each -> each.path().equals(name));
   }
 
   /** Returns whether unsigned or 64-bit integers, or a length over 2^31 - 1, ask for CDF-5. */

@@ -95,9 +95,13 @@ public record NetcdfHeader(
         && dimensions.get(variable.dimensionIds().get(0)).name().equals(variable.name());
   }
 
-  /** Returns the coordinate variable of a dimension, if it has one. */
+  /** Returns the coordinates of a dimension, if it has some: letters are another variable. */
   public Optional<Variable> coordinateOf(Dimension dimension) {
-    return find(dimension.name()).filter(this::isCoordinate);
+    return find(dimension.name()).filter(this::holdsCoordinates);
+  }
+
+  private boolean holdsCoordinates(Variable variable) {
+    return isCoordinate(variable) && variable.type().kind() != ElementType.Kind.BYTES;
   }
 
   /**
@@ -116,7 +120,7 @@ public record NetcdfHeader(
   List<Variable> beside(Variable variable, Set<String> held) {
     return variables.stream()
         .filter(other -> !other.name().equals(variable.name()))
-        .filter(other -> !(isCoordinate(other) && held.contains(other.name())))
+        .filter(other -> !(holdsCoordinates(other) && held.contains(other.name())))
         .toList();
   }
 }

@@ -154,9 +154,9 @@ final class ZarrNewStore {
   private void add(String path, BlockHeader block, int axis) {
     AxisInfo info = block.axes().get(axis);
     if (info.coordinates().isEmpty() || !isName(info.name()) || info.name().contains("/")) {
-      if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
-        String what = info.coordinates().isPresent() ? "coordinates" : "attributes";
-        dropped.add(what + " of axis " + info.name());
+      boolean hasValues = info.coordinates().isPresent();
+      if (hasValues || !info.attributes().isEmpty() && block.companions().find(path).isEmpty()) {
+        dropped.add((hasValues ? "coordinates" : "attributes") + " of axis " + info.name());
       }
       return;
     }

@@ -176,9 +176,14 @@ final class CompanionsReader {
     return tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList();
   }
 
-  /** A dimension has one scale in what is written. */
+  /** A dimension has one scale in what is written, which fits it. */
   private void nameFurtherScales(Variable variable) {
-    for (List<Long> scales : variable.scales()) {
+    for (int axis = 0; axis < variable.scales().size(); axis++) {
+      List<Long> scales = variable.scales().get(axis);
+      if (!scales.isEmpty() && !paths.fits(scales.get(0), variable.space(), axis)) {
+        notCarried.add(
+            "scale %s of %s".formatted(pathOf(scales.get(0)), pathOf(variable.address())));
+      }
       scales.stream()
           .skip(1)
           .distinct()

@@ -2,6 +2,8 @@ package io.resplit.format.hdf5.read;
 
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
 import java.util.List;
 
@@ -33,10 +35,34 @@ final class ObjectPaths {
   /**
    * Returns the address of the scale of each axis of a dataset, {@link
    * io.resplit.format.hdf5.structure.StructureBytes#NOWHERE} where there is none. Visits all
-   * objects where numbers say it; one that cannot be read has none.
+   * objects where numbers say it; one that cannot be read has none. Nor is one that does not fit
+   * the axis, as a scalar, a dimension of it.
    */
   List<Long> scales(long address, Dataspace space, AttributeReader attributes) {
-    return Variable.of(address, space, attributes).scales(this::numbered);
+    List<Long> scales = Variable.of(address, space, attributes).scales(this::numbered);
+    for (int axis = 0; axis < scales.size(); axis++) {
+      if (scales.get(axis) != address && !fits(scales.get(axis), space, axis)) {
+        scales.set(axis, StructureBytes.NOWHERE);
+      }
+    }
+    return scales;
+  }
+
+  /** Returns whether a scale, if there is one, has a value for each index of an axis, or may. */
+  boolean fits(long scale, Dataspace space, int axis) {
+    if (scale == StructureBytes.NOWHERE) {
+      return true;
+    }
+    try {
+      Dataspace own = Dataspace.of(groups.objects().at(scale));
+      return own.rank() > 0
+          && (own.lengths()[0] == space.lengths()[axis]
+              || own.isUnlimited(0)
+              || space.isUnlimited(axis));
+    } catch (RuntimeException e) {
+      MalformedHdf5.ofObject(e); // it is refused where it is read
+      return true;
+    }
   }
 
   private long numbered(long number) {
