@@ -1,7 +1,7 @@
 package io.resplit.format;
 
 import io.resplit.io.ResplitException;
-import java.nio.charset.StandardCharsets;
+import io.resplit.text.StoredText;
 import java.util.Arrays;
 
 /**
@@ -44,7 +44,7 @@ public final class HeaderLines {
       throw new IllegalArgumentException("the file ends in the text of it");
     }
     int last = end > at && held[end - 1] == '\r' ? end - 1 : end;
-    String line = new String(held, at, last - at, StandardCharsets.UTF_8);
+    String line = StoredText.of(Arrays.copyOfRange(held, at, last));
     at = Math.min(end + 1, held.length);
     return line;
   }

@@ -14,6 +14,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
+import io.resplit.text.StoredText;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -336,7 +337,7 @@ record MetaImageHeader(
     }
     add(text, "ElementType", TYPES.get(type.baseName()).get(0));
     add(text, LAST, file);
-    return text.toString().getBytes(StandardCharsets.UTF_8);
+    return StoredText.bytes(text.toString());
   }
 
   private static void addSpace(StringBuilder text, VoxelSpace space, int rank) {

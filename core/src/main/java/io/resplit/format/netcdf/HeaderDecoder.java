@@ -217,8 +217,8 @@ final class HeaderDecoder {
       throw cursor.wrong(what + " " + bytes);
     }
     String name = StoredText.untilZero(ByteBuffer.wrap(cursor.readPadded(bytes, what)));
-    if (name.isEmpty() || !StoredText.isUtf8(name)) {
-      throw cursor.wrong("a name of a " + of + " that is empty or not UTF-8");
+    if (name.isEmpty()) {
+      throw cursor.wrong("a name of a " + of + " that is empty");
     }
     return name;
   }

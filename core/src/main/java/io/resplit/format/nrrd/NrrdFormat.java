@@ -11,8 +11,8 @@ import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
+import io.resplit.text.StoredText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class NrrdFormat extends HeaderFormat {
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     String text = NrrdHeader.text(block);
-    byte[] prefix = text.getBytes(StandardCharsets.UTF_8);
+    byte[] prefix = StoredText.bytes(text);
     Set<String> held = new HashSet<>(VoxelSpace.NAMES);
     NrrdHeader.pairs(block).map(Attribute::name).forEach(held::add);
     List<String> dropped = block.namesBeside(held);

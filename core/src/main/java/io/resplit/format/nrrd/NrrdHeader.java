@@ -13,9 +13,9 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
+import io.resplit.text.StoredText;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -322,7 +322,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
   /** Returns the header of a new file, made one that names the file with its elements. */
   static byte[] naming(String text, String file) {
     String fields = text.substring(0, text.length() - 1);
-    return (fields + "data file: " + file + "\n").getBytes(StandardCharsets.UTF_8);
+    return StoredText.bytes(fields + "data file: " + file + "\n");
   }
 
   /** Teem knows the names of ours that are integers. */

@@ -12,6 +12,7 @@ import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
 import io.resplit.name.ObjectPath;
+import io.resplit.text.StoredText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ final class ZarrNewStore {
   private final Map<String, ZarrNewArray> arrays = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> groups = new LinkedHashMap<>();
   private final List<String> dropped = new ArrayList<>();
+  private final ZarrLegible legible = new ZarrLegible(dropped);
   private final List<String> axisNames;
   private final Optional<ZarrNewImage> image;
 
@@ -48,7 +50,8 @@ final class ZarrNewStore {
    * @param dataset name of the array that leads
    * @throws IllegalArgumentException if that is no name, or the array no image where one is wanted
    */
-  ZarrNewStore(String dataset, BlockHeader block, ZarrVersion version) {
+  ZarrNewStore(String dataset, BlockHeader given, ZarrVersion version) {
+    BlockHeader block = legible.of(given);
     this.version = version;
     this.image =
         version.isImage()
@@ -95,8 +98,9 @@ final class ZarrNewStore {
     block.companions().types().forEach(type -> dropped.add("type " + type.path()));
   }
 
-  private static List<String> names(List<String> all) {
-    return all.stream().allMatch(String::isEmpty) ? List.of() : all;
+  private List<String> names(List<String> all) {
+    List<String> said = all.stream().map(legible::name).toList();
+    return said.stream().allMatch(String::isEmpty) ? List.of() : said;
   }
 
   /**
@@ -106,7 +110,8 @@ final class ZarrNewStore {
     for (String part : path.split("/", -1)) {
       boolean isOwn = part.startsWith(".z") || part.startsWith("__") || part.equals(ZarrNode.NEW);
       boolean isLong = part.getBytes(StandardCharsets.UTF_8).length > MOST_NAME;
-      if (part.matches("\\.*") || isOwn || isLong || part.chars().anyMatch(each -> each < ' ')) {
+      boolean isText = StoredText.isUtf8(part) && part.chars().noneMatch(each -> each < ' ');
+      if (part.matches("\\.*") || isOwn || isLong || !isText) {
         return false;
       }
     }
@@ -206,7 +211,8 @@ final class ZarrNewStore {
     if (!isName(variable.path())
         || variable.isNull()
         || isWide(variable)
-        || variable.hasTexts() && variable.isEmpty()) {
+        || variable.hasTexts() && variable.isEmpty()
+        || !variable.values().stream().allMatch(ZarrLegible::areTexts)) {
       dropped.add("variable " + variable.path());
       return;
     }

@@ -2,6 +2,7 @@ package io.resplit.format.zarr;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +20,9 @@ import java.util.Map;
 /** Writes what {@link ZarrJson} reads: objects, and elements of arrays as metadata says them. */
 final class ZarrText {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  /** What is not ASCII is escaped: zarr-python 2 reads no other metadata. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private ZarrText() {}
 
