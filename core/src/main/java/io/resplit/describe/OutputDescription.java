@@ -70,7 +70,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
   /** Returns the output that takes the array of {@code like}. */
   public BlockSet like(BlockSet in) throws IOException {
     BlockSet like = in.array();
-    String format = formatName(like.format().name());
+    String format = formatName(in);
     requireWhole(in, format);
     ArrayHeader own = behindUserBlock(header(in, like, format).readable(), format, in);
     ArrayHeader whole = KeptEnds.without(whole(own, format, in));
@@ -167,6 +167,20 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         ArrayHeader.NONE,
         dataset(format, DEFAULT_DATASET, false),
         false);
+  }
+
+  /** An image stays one where the ending of a name says only what stores are. */
+  private String formatName(BlockSet in) throws IOException {
+    String own = in.format().name();
+    String name = formatName(own);
+    boolean isKept =
+        request.format().isEmpty()
+            && asked().isEmpty()
+            && name.equals(own)
+            && formats.nameByEnding(place.place()).isPresent()
+            && in.header().companions().variables().stream()
+                .noneMatch(each -> isArray(each, in.array().header()));
+    return isKept ? in.format().nameOfCopy(in.place(0)) : name;
   }
 
   private String formatName(String like) {

@@ -177,6 +177,14 @@ public interface Format {
   }
 
   /**
+   * Returns the name of the format in which a copy of a block is written if only its ending says
+   * which: what it is to others stays.
+   */
+  default String nameOfCopy(BlockPlace place) throws IOException {
+    return name();
+  }
+
+  /**
    * Returns how the file of a block becomes longer along its slowest axis without being written
    * anew; empty if it is one file.
    *

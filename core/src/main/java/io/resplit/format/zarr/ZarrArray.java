@@ -102,8 +102,8 @@ record ZarrArray(
                 ? fill(json, type)
                 : FillValue.unset(type.element(), false, FillValue.Time.IF_SET)
                     .map(FillValue::ofStore);
-    List<Object> names = node.attributes().items(ZarrAttributes.AXES);
-    return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
+    return new ZarrArray(
+        node, lengths, grid, codecs, type, fill, names(namesOfAxes(node), lengths.size()));
   }
 
   private static ZarrArray version3(ZarrNode node) throws ResplitException {
@@ -127,9 +127,9 @@ record ZarrArray(
         hasTexts
             ? ZarrType.ofTexts()
             : ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
-    List<Object> names = json.items("dimension_names");
     Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type);
-    return new ZarrArray(node, lengths, grid, codecs, type, fill, names(names, lengths.size()));
+    return new ZarrArray(
+        node, lengths, grid, codecs, type, fill, names(namesOfAxes(node), lengths.size()));
   }
 
   private static Optional<Attribute> fill(ZarrJson json, ZarrType of) throws ResplitException {
@@ -153,6 +153,15 @@ record ZarrArray(
     ZarrAttributes all = ZarrAttributes.of(node, Optional.of(type.element()));
     boolean isOfXarray = node.version() == 2 && node.attributes().has(ZarrAttributes.AXES);
     return isOfXarray ? all.orMissing(fill) : all;
+  }
+
+  /**
+   * Returns names of axes as they are said; some programs say them in version 3 as in version 2.
+   */
+  static List<Object> namesOfAxes(ZarrNode node) throws ResplitException {
+    return ZarrAttributes.nameAxes(node)
+        ? node.attributes().items(ZarrAttributes.AXES)
+        : node.metadata().items("dimension_names");
   }
 
   private static List<String> names(List<Object> said, int rank) {

@@ -78,12 +78,25 @@ final class ZarrAttributes {
   /** Other values of these names are what users say: data like any other. */
   private static boolean isOfFormat(ZarrNode node, String name, Object value) {
     return switch (name) {
-      case AXES -> node.version() == 2 && node.isArray();
+      case AXES -> nameAxes(node);
       case SCALES -> node.version() == 2 && areObjects(value);
       case "bioformats2raw.layout" -> node.version() == 2 && value instanceof ZarrJson.Number;
       case OME -> value instanceof Map;
       default -> false;
     };
+  }
+
+  /**
+   * Returns whether attributes name the axes of an array: some programs do so in version 3, too.
+   */
+  static boolean nameAxes(ZarrNode node) {
+    return node.isArray()
+        && (node.version() == 2
+            || !node.metadata().has("dimension_names")
+                && node.attributes().value(AXES) instanceof List<?> names
+                && node.metadata().value("shape") instanceof List<?> shape
+                && names.size() == shape.size()
+                && names.stream().allMatch(String.class::isInstance));
   }
 
   private static boolean areObjects(Object value) {

@@ -84,6 +84,13 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
   }
 
   @Override
+  public String nameOfCopy(BlockPlace place) throws IOException {
+    ZarrStore store = new ZarrStore(place.file());
+    boolean isImage = store.image(store.array(place.dataset())).isPresent();
+    return isImage ? ZarrVersion.OME_5.label() : name();
+  }
+
+  @Override
   public Optional<FolderGrowth> growth(BlockPlace place, ArrayHeader joined, long length)
       throws IOException {
     ZarrStore store = new ZarrStore(place.file());

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * An image of OME-NGFF 0.4 or 0.5: a group whose arrays are one image in several resolutions, the
+ * An image of OME-NGFF 0.4 to 0.6: a group whose arrays are one image in several resolutions, the
  * largest first.
  *
  * @param group the group
@@ -35,10 +35,9 @@ record ZarrImage(
     List<Double> starts,
     List<String> notCarried) {
 
-  private static final String TRANSFORMATIONS = "coordinateTransformations";
-
   /** What images say that is read, or that says nothing of the largest level. */
-  private static final Set<String> READ = Set.of("version", "axes", "datasets", TRANSFORMATIONS);
+  private static final Set<String> READ =
+      Set.of("version", "axes", "datasets", ZarrSystems.TRANSFORMATIONS, ZarrSystems.SYSTEMS);
 
   /** Returns the image that a node is, if it is one. */
   static Optional<ZarrImage> of(ZarrNode group) throws ResplitException {
@@ -59,23 +58,23 @@ record ZarrImage(
     List<String> axes = new ArrayList<>();
     List<String> types = new ArrayList<>();
     List<String> units = new ArrayList<>();
-    for (Object axis : image.items("axes")) {
+    List<ZarrJson> steps = new ArrayList<>(datasets.get(0).objects(ZarrSystems.TRANSFORMATIONS));
+    ZarrSystems systems = ZarrSystems.of(image, steps);
+    for (Object axis : systems.axes()) {
       Optional<ZarrJson> described = image.asObject(axis); // texts before version 0.4
       axes.add(described.isPresent() ? described.get().text("name") : axis.toString());
       types.add(described.isPresent() ? described.get().findText("type").orElse("") : "");
       units.add(described.isPresent() ? described.get().findText("unit").orElse("") : "");
     }
-    List<String> notCarried = new ArrayList<>();
+    List<String> notCarried = new ArrayList<>(systems.notCarried());
     image.fields().forEach((name, value) -> nameUnread(name, value, notCarried));
     if (scales.size() > 1) {
       notCarried.add("further multiscales of the image");
     }
-    List<ZarrJson> steps = new ArrayList<>(datasets.get(0).objects(TRANSFORMATIONS));
-    steps.addAll(image.objects(TRANSFORMATIONS)); // applied after those of the level
     ZarrImage bare =
         new ZarrImage(
             group, levels, axes, types, units, List.of(), List.of(), List.copyOf(notCarried));
-    return bare.with(steps);
+    return bare.with(systems.steps());
   }
 
   private static void nameUnread(String name, Object value, List<String> notCarried) {

@@ -66,7 +66,7 @@ final class ZarrReader {
     if (!group.isArray() && !group.path().isEmpty()) {
       left.addAll(ZarrAttributes.of(group, Optional.empty()).notCarried());
     }
-    Optional<ZarrImage> image = image(array, group);
+    Optional<ZarrImage> image = store.image(array);
     if (image.isPresent()) {
       left.addAll(image.get().notCarried());
       left.addAll(image.get().lostOf(array.lengths()));
@@ -78,14 +78,6 @@ final class ZarrReader {
   static BlockHeader header(ZarrArray array) {
     return BlockHeader.bare(array.type().element(), array.layout())
         .withElements(array.fill(), array.type().meaning());
-  }
-
-  /** Returns the image whose largest level an array is. */
-  private static Optional<ZarrImage> image(ZarrArray array, ZarrNode group)
-      throws ResplitException {
-    return ZarrImage.of(group)
-        .filter(each -> each.largest().equals(array.node().path()))
-        .filter(each -> each.axes().size() == array.lengths().size());
   }
 
   private List<AxisInfo> axes(ZarrArray array, ZarrNode group, Optional<ZarrImage> image)

@@ -53,6 +53,23 @@ record ZarrStore(Path file) {
     }
   }
 
+  /** Returns the image whose largest level an array is: one of the groups around it. */
+  Optional<ZarrImage> image(ZarrArray array) throws IOException {
+    String path = array.node().path();
+    Optional<ZarrImage> found = Optional.empty();
+    while (!path.isEmpty() && found.isEmpty()) {
+      path = ObjectPath.parent(path);
+      Optional<ZarrNode> group = ZarrNode.in(ZarrTree.folder(file).resolve(path), path);
+      if (group.isPresent()) {
+        found =
+            ZarrImage.of(group.get())
+                .filter(each -> each.largest().equals(array.node().path()))
+                .filter(each -> each.axes().size() == array.lengths().size());
+      }
+    }
+    return found;
+  }
+
   private String only() throws IOException {
     List<String> all = candidates();
     if (all.size() == 1) {
@@ -128,10 +145,6 @@ record ZarrStore(Path file) {
   }
 
   private static boolean isCoordinate(ZarrNode node) throws ResplitException {
-    List<Object> names =
-        node.version() == 2
-            ? node.attributes().items(ZarrAttributes.AXES)
-            : node.metadata().items("dimension_names");
-    return names.equals(List.of(ObjectPath.name(node.path())));
+    return ZarrArray.namesOfAxes(node).equals(List.of(ObjectPath.name(node.path())));
   }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Job;
 import io.resplit.Resplit;
+import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.io.ResplitException;
 import io.resplit.request.JobObserver;
@@ -282,5 +284,112 @@ class OmeStoresTest {
     assertEquals(List.of(), set.header().companions().variables());
     assertEquals(List.of("image labels/cells", "level 1"), left(set));
     assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/labels/cells")));
+  }
+
+  private static final String LEVEL_0 =
+      "\"datasets\": [{\"path\": \"scale0/image\", \"coordinateTransformations\": [%s]}]";
+
+  /** As multiscale-spatial-image lays images out. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void aLevelMayLieInAGroupOfItsOwn(String version) throws IOException {
+    group(
+        version,
+        "",
+        "\"multiscales\": [{\"axes\": [{\"name\": \"y\", \"type\": \"space\", \"unit\":"
+            + " \"micrometer\"}, {\"name\": \"x\", \"type\": \"space\"}], "
+            + LEVEL_0.formatted("{\"type\": \"scale\", \"scale\": [2.5, 1]}")
+            + "}]");
+    group(version, "scale0", "");
+    array(version, "scale0/image", 4);
+    for (String address : List.of("", ":/scale0/image")) {
+      BlockSet set = find(address);
+      assertEquals("scale0/image", set.dataset());
+      assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(set));
+      assertEquals(
+          List.of(Attribute.ofText("units", "micrometer")),
+          set.header().axes().get(0).attributes());
+    }
+  }
+
+  private void systems(String transformation) throws IOException {
+    String axes =
+        "\"axes\": [{\"name\": \"y\", \"type\": \"space\", \"unit\": \"micrometer\"}, {\"name\": \"x\"}]";
+    group(
+        "0.5",
+        "",
+        "\"multiscales\": [{\"coordinateSystems\": [{\"name\": \"world\", \"axes\": []},"
+            + " {\"name\": \"own\", "
+            + axes
+            + "}], "
+            + LEVEL_0.formatted(transformation)
+            + "}]");
+    group("0.5", "scale0", "");
+    array("0.5", "scale0/image", 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"own\"", "{\"name\": \"own\"}"})
+  void aScaleAndATranslationInACoordinateSystemAreRead(String output) throws IOException {
+    systems(
+        "{\"type\": \"sequence\", \"input\": {\"path\": \"0\"}, \"output\": %s, \"transformations\": ["
+                .formatted(output)
+            + "{\"type\": \"scale\", \"scale\": [2, 1]},"
+            + " {\"type\": \"translation\", \"translation\": [3, 0]}]}");
+    BlockSet set = find("");
+    assertEquals("y [3.0, 5.0, 7.0, 9.0]", axis(set));
+    assertEquals(
+        List.of(Attribute.ofText("units", "micrometer")), set.header().axes().get(0).attributes());
+    assertEquals(List.of("coordinate system world of the image"), left(set));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\": \"affine\", \"output\": \"own\", \"affine\": [[1, 0, 0], [0, 1, 0]]}",
+        "{\"type\": \"scale\", \"output\": \"own\", \"path\": \"scales\"}",
+        "{\"type\": \"sequence\", \"output\": \"own\", \"transformations\": [{\"type\": \"rotation\"}]}"
+      })
+  void otherTransformationsInCoordinateSystemsAreRefused(String transformation) throws IOException {
+    systems(transformation);
+    ResplitException refused = assertThrows(ResplitException.class, () -> find(""));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
+    assertTrue(refused.getMessage().contains("only a scale and a translation are read"));
+  }
+
+  /** A level of an image, and what has another ending, are as before. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0.4", "0.5"})
+  void anImageStaysOneUnderTheEndingOfStores(String version) throws IOException {
+    image(version, "", "");
+    assertEquals("ome0.5", written("", "b.zarr"));
+    assertEquals("ome0.5", written(":/0", "b.zarr"));
+    assertEquals("zarr", written(":/1", "b.zarr"));
+    assertEquals("zarr", written("", "folder"));
+    assertEquals("zarr", written("", "b.zarr:/data"));
+    assertEquals("netcdf4", written("", "b.nc"));
+  }
+
+  private String written(String address, String to) throws IOException {
+    String place = folder.resolve(to).toString();
+    OutputRequest request =
+        to.equals("folder")
+            ? OutputRequest.blocks(place, Shape.of(2, 4))
+            : OutputRequest.file(place);
+    return resplit.output(find(address), request).format().name();
+  }
+
+  @Test
+  void version3MayNameAxesAsVersion2() throws IOException {
+    array("0.5", "", "[4, 3]", "");
+    Path file = folder.resolve("a.zarr/zarr.json");
+    String said = Files.readString(file);
+    Files.writeString(
+        file,
+        said.replace(", \"dimension_names\": []", "")
+            .replace(
+                "\"attributes\": {}",
+                "\"attributes\": {\"_ARRAY_DIMENSIONS\": [\"lat\", \"lon\"]}"));
+    assertEquals(List.of(AxisInfo.named("lat"), AxisInfo.named("lon")), find("").header().axes());
   }
 }
