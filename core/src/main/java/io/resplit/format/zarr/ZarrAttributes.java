@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * Attributes of JSON as other formats have them: texts, numbers and lists of either. Whole numbers
- * become int32 where all fit, else int64, and others float64, unless they are values of the array:
- * those have its type. What is nested, true, false or null is named, not carried.
+ * become int32 where all fit, else int64 or uint64, and others float64, unless they are values of
+ * the array: those have its type. What is nested, true, false or null is named, not carried.
  */
 final class ZarrAttributes {
 
@@ -155,7 +155,7 @@ final class ZarrAttributes {
   }
 
   private static Optional<Attribute> numbers(String name, List<?> values) {
-    for (String type : new String[] {"int32", "int64", "float64"}) {
+    for (String type : new String[] {"int32", "int64", "uint64", "float64"}) {
       Optional<Attribute> fitting = numbers(name, ElementType.parse(type), values);
       if (fitting.isPresent()) {
         return fitting;

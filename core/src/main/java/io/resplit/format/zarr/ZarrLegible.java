@@ -12,10 +12,13 @@ import java.util.List;
 
 /**
  * Leaves out of a header what metadata cannot say: JSON is UTF-8, and holds no bytes that are none.
+ * Nor does a text end with zeros, as those of C do. Lists of one value stay lists if a store had
+ * them; NetCDF knows no others, so those of other files are a value.
  *
  * @param dropped gets the names of what is left out
+ * @param isOfStore whether the header is that of a store
  */
-record ZarrLegible(List<String> dropped) {
+record ZarrLegible(List<String> dropped, boolean isOfStore) {
 
   /** Returns what is left of a header. */
   BlockHeader of(BlockHeader block) {
@@ -46,12 +49,18 @@ record ZarrLegible(List<String> dropped) {
     List<Attribute> kept = new ArrayList<>();
     for (Attribute each : attributes) {
       if (StoredText.isUtf8(each.name()) && areTexts(each)) {
-        kept.add(each);
+        boolean isOne = each.hasTexts() ? each.isText() : each.count() == 1;
+        kept.add(withoutZeros(isOne && !isOfStore ? each.along(List.of()) : each));
       } else {
         dropped.add("attribute %s of %s".formatted(each.name(), owner));
       }
     }
     return kept;
+  }
+
+  private static Attribute withoutZeros(Attribute value) {
+    boolean isOfC = value.isText() && value.text().endsWith("\0");
+    return isOfC ? Attribute.ofText(value.name(), value.text().replaceFirst("\0+$", "")) : value;
   }
 
   /** Returns whether texts can be said, if a value is texts. */

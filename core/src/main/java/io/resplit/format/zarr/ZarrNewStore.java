@@ -10,6 +10,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.name.ObjectPath;
 import io.resplit.text.StoredText;
@@ -40,7 +41,7 @@ final class ZarrNewStore {
   private final Map<String, ZarrNewArray> arrays = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> groups = new LinkedHashMap<>();
   private final List<String> dropped = new ArrayList<>();
-  private final ZarrLegible legible = new ZarrLegible(dropped);
+  private final ZarrLegible legible;
   private final List<String> axisNames;
   private final Optional<ZarrNewImage> image;
 
@@ -51,6 +52,8 @@ final class ZarrNewStore {
    * @throws IllegalArgumentException if that is no name, or the array no image where one is wanted
    */
   ZarrNewStore(String dataset, BlockHeader given, ZarrVersion version) {
+    boolean isOfStore = given.fillValue().filter(FillValue::isOfStore).isPresent();
+    this.legible = new ZarrLegible(dropped, isOfStore);
     BlockHeader block = legible.of(given);
     this.version = version;
     this.image =

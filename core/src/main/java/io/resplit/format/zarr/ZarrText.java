@@ -87,11 +87,22 @@ final class ZarrText {
     } else {
       int bytes = attribute.type().bytes();
       for (int i = 0; i < attribute.count(); i++) {
-        all.add(element(attribute.type(), attribute.numbers(), i * bytes));
+        all.add(exact(element(attribute.type(), attribute.numbers(), i * bytes), attribute, i));
       }
     }
-    boolean isText = attribute.hasTexts() && all.isEmpty() && attribute.lengths().isEmpty();
+    if (!attribute.lengths().isEmpty()) {
+      return all;
+    }
+    boolean isText = attribute.hasTexts() && all.isEmpty();
     return isText ? "" : all.size() == 1 ? all.get(0) : all;
+  }
+
+  /** JSON says no types: of a float of 4 bytes the value is said, not what is enough to know it. */
+  private static Object exact(Object number, Attribute of, int index) {
+    boolean isFloat = of.type().kind() == ElementType.Kind.FLOAT && of.type().bytes() == 4;
+    return isFloat && number instanceof ZarrJson.Number
+        ? new ZarrJson.Number(Double.toString(of.number(index)))
+        : number;
   }
 
   /** Returns a number as xarray writes the fill value of an array of floats in version 3. */
