@@ -119,7 +119,7 @@ def fill_value(stored, kind):
 
 
 def store(path, form, kind, fill, missing, stored, time, absent):
-    is_new = form == 'zarr3'
+    is_new = form in ('zarr3', 'zarr3x')
     a = elements(kind)
     folder = os.path.join(path, 'v')
     os.makedirs(folder)
@@ -134,6 +134,8 @@ def store(path, form, kind, fill, missing, stored, time, absent):
                'chunk_key_encoding': {'name': 'default', 'configuration': {'separator': '/'}},
                'fill_value': fill_value(stored, kind), 'attributes': attributes,
                'codecs': [{'name': 'bytes', 'configuration': {'endian': 'little'}}, {'name': 'gzip', 'configuration': {'level': 1}}]}
+        if form == 'zarr3x':
+            all['dimension_names'] = ['y', 'x']
         write(path, 'zarr.json', {'zarr_format': 3, 'node_type': 'group', 'attributes': {}})
         write(folder, 'zarr.json', all)
     else:

@@ -26,6 +26,7 @@ public final class FillValue {
 
   private static final String SET = "fill value";
   private static final String OF_STORE = " of a store";
+  private static final String APART = " apart from what is missing";
   private static final String DEFAULT = "default";
   private static final String UNDEFINED = "undefined";
   private static final double DEFAULT_FLOAT = 0x1.ep122;
@@ -82,6 +83,16 @@ public final class FillValue {
    */
   public static Attribute ofStore(Attribute fill) {
     return fill.withName(fill.name() + OF_STORE);
+  }
+
+  /** Returns a value that says nothing of missing elements to programs that know the axes. */
+  public static Attribute apart(Attribute fill) {
+    return fill.withName(fill.name() + APART);
+  }
+
+  /** Returns whether it says nothing of missing elements to programs that know the axes. */
+  public static boolean isApart(Attribute fill) {
+    return fill.name().contains(APART);
   }
 
   /** Returns whether a store says it. */

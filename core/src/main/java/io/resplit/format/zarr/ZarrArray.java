@@ -99,7 +99,7 @@ record ZarrArray(
         hasTexts
             ? Optional.empty()
             : json.has("fill_value")
-                ? fill(json, type)
+                ? fill(json, type, false)
                 : FillValue.unset(type.element(), false, FillValue.Time.IF_SET)
                     .map(FillValue::ofStore);
     return new ZarrArray(
@@ -127,19 +127,23 @@ record ZarrArray(
         hasTexts
             ? ZarrType.ofTexts()
             : ZarrType.ofName(named, codecs.order().orElse(ByteOrder.LITTLE_ENDIAN));
-    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type);
+    boolean isNamed = namesOfAxes(node).stream().anyMatch(String.class::isInstance);
+    Optional<Attribute> fill = hasTexts ? Optional.empty() : fill(json, type, isNamed);
     return new ZarrArray(
         node, lengths, grid, codecs, type, fill, names(namesOfAxes(node), lengths.size()));
   }
 
-  private static Optional<Attribute> fill(ZarrJson json, ZarrType of) throws ResplitException {
+  /** In version 3 programs that know the axes take it for no missing element. */
+  private static Optional<Attribute> fill(ZarrJson json, ZarrType of, boolean isApart)
+      throws ResplitException {
     ElementType type = of.element();
     try {
       byte[] element = new ZarrFill(type).bytes(json.value("fill_value"));
       if (ZarrType.isTruth(type, of.meaning()) && (element[0] | 1) != 1) {
         throw new IllegalArgumentException("it is no truth value");
       }
-      return Optional.of(FillValue.ofStore(FillValue.set(type, element)));
+      Attribute fill = FillValue.set(type, element);
+      return Optional.of(FillValue.ofStore(isApart ? FillValue.apart(fill) : fill));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(
           json.file(), "its fill_value is no " + type + ": " + e.getMessage());

@@ -79,8 +79,8 @@ enum ZarrVersion {
 
   /**
    * Returns what metadata says of elements that no chunk holds; nothing if that is null. To xarray
-   * a fill value of version 2 stands for missing elements, so it is that of a store, or the one
-   * that says which are missing.
+   * a fill value of version 2 stands for missing elements, so it is that of a store that may say so
+   * already, or the one that says which are missing.
    *
    * @param fill what the input says of such elements
    */
@@ -89,7 +89,7 @@ enum ZarrVersion {
     if (this != ZARR_2) {
       return Optional.of(unwritten).filter(any -> !isOld() || ZarrFill.isUsual(type, unwritten));
     }
-    return fill.filter(FillValue::isOfStore).isPresent()
+    return fill.filter(FillValue::isOfStore).filter(own -> !FillValue.isApart(own)).isPresent()
         ? fill.filter(FillValue::isSet).map(any -> unwritten)
         : FillValue.shown(type, attributes).map(each -> each.withOrder(type.order()).toBytes());
   }
