@@ -24,11 +24,20 @@ final class FileStates {
    *
    * @param found empty if it is not there
    */
-  synchronized void add(Path file, Optional<BasicFileAttributes> found) {
+  void add(Path file, Optional<BasicFileAttributes> found) {
+    add(state(file, found));
+  }
+
+  /** Adds a file that is there, of an {@link #identity}. */
+  void add(Path file, long identity) {
+    add(state(file, identity));
+  }
+
+  private synchronized void add(long state) {
     if (count == states.length) {
       states = Arrays.copyOf(states, Math.max(16, Math.multiplyExact(count, 2)));
     }
-    states[count++] = state(file, found);
+    states[count++] = state;
     isSorted = false;
   }
 
@@ -43,8 +52,15 @@ final class FileStates {
   }
 
   private static long state(Path file, Optional<BasicFileAttributes> found) {
-    long path = file.toAbsolutePath().hashCode();
-    return found.map(each -> (path * MIX ^ identity(each)) * MIX).orElse(path);
+    return found.map(each -> state(file, identity(each))).orElse(path(file));
+  }
+
+  private static long state(Path file, long identity) {
+    return (path(file) * MIX ^ identity) * MIX;
+  }
+
+  private static long path(Path file) {
+    return file.toAbsolutePath().hashCode();
   }
 
   /** Returns a number that another size, time or file is not likely to give. */

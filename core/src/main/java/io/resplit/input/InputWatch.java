@@ -91,6 +91,11 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
   private void read(InputSet checked) {
     files = checked;
     if (!partCounts.isEmpty()) {
+      for (int block = 0; block < identities.length; block++) {
+        if (set.hasFile(block)) {
+          states.add(set.path(block), identities[block]);
+        }
+      }
       files.counts().showReads(parts);
     }
   }
@@ -148,9 +153,6 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
           partCounts.merge(block, 1, Integer::sum);
           states.add(part, found);
         });
-    if (partCounts.containsKey(block)) {
-      states.add(file, Optional.of(attributes));
-    }
     facts.visit(file, attributes.size(), FileStates.nanos(attributes) + sum[0]);
   }
 

@@ -15,16 +15,20 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
+import io.resplit.request.Stack;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When changes of files are found that are read. */
 class InputWatchTest {
@@ -124,6 +128,30 @@ class InputWatchTest {
     later.checkAll();
     later.since(first);
     assertChanged(set.path(0), later::checkAll);
+  }
+
+  /** One header has its elements in a file of their own, the other one does not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a.nrrd b.nhdr", "a.nhdr b.nrrd"})
+  void filesWithPartsMayBeAmongOthers(String names) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : names.split(" ")) {
+      String apart = name.endsWith("nhdr") ? "data file: x\n" : "";
+      String header = "NRRD0004\ntype: uint8\ndimension: 1\nsizes: 8\nencoding: raw\n" + apart;
+      files.add(Files.writeString(folder.resolve(name), header + "\n12345678"));
+    }
+    Files.write(folder.resolve("x"), new byte[8]);
+    BlockSet set = new Resplit().find(SetRequest.of(files).stacked(Stack.along("t")));
+    InputWatch watch = watch(set);
+    for (int block = 0; block < 2; block++) {
+      try (BlockFile file = watch.open(block)) {
+        file.read(Box.whole(Shape.of(1, 8)), ByteBuffer.allocateDirect(8));
+      }
+    }
+    watch.checkRead();
+    watch.checkAll();
+    Files.write(set.path(0), new byte[9]);
+    assertChanged(set.path(0), watch::checkAll);
   }
 
   /** The index of chunks is counted elsewhere. */
