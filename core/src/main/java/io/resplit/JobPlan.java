@@ -3,6 +3,7 @@ package io.resplit;
 import io.resplit.find.InputMembers;
 import io.resplit.format.Formats;
 import io.resplit.header.Companion;
+import io.resplit.input.InputWatch;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
@@ -61,7 +62,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
             : begun.output(described, options.history(), formats);
     Optional<DiskModel> disk = begun.planning().map(PlanOptions::disk);
     PlanOptions asked = planning.between(in, out, begun.planning());
-    long metadata = SetMemory.bytes(in, out);
+    long metadata = SetMemory.bytes(in, out) + InputWatch.partBytes(in);
     HeapSpace.require(metadata);
     PlanOptions made = asked.withDisk(disk.orElse(asked.disk())).withMetadata(metadata);
     boolean checksums = options.checksums();

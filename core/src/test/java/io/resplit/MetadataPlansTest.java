@@ -13,24 +13,32 @@ import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.input.InputWatch;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
+import io.resplit.request.SetRequest;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetMemory;
 import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -130,6 +138,21 @@ class MetadataPlansTest {
     PlanReport refused = plan(Steps.problem(in, out), 96 * MIB, bytes);
     assertTrue(plan(Steps.problem(in, out), least(refused), bytes).fits());
     assertTrue(SetMemory.bytes(out, out) < 1000);
+  }
+
+  @Test
+  void filesThatHeadersNameCount(@TempDir Path folder) throws IOException {
+    String header = "NRRD0004\ntype: uint8\ndimension: 1\nsizes: 8\nencoding: raw\ndata file: x\n";
+    Path file = Files.writeString(folder.resolve("a.nhdr"), header);
+    Files.write(folder.resolve("x"), new byte[8]);
+    BlockSet in = resplit.find(SetRequest.at(file.toString()));
+    BlockSet out = resplit.output(in, OutputRequest.file(folder + "/b.raw"));
+    Planning planning = Planning.by(PlanOptions.within(new MemoryLimit.OfProcess(100 * MIB)));
+    JobPlan plan =
+        JobPlan.of(in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB));
+    long files = plan.made().metadataBytes() - SetMemory.bytes(in, out);
+    assertEquals(InputWatch.partBytes(in), files);
+    assertTrue(files > 0);
   }
 
   @Test

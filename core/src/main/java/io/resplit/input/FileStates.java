@@ -2,25 +2,28 @@ package io.resplit.input;
 
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * How files looked at one moment: path, size, time of change and identity of each, as one number
- * that another file or another state is not likely to give. Takes eight bytes a file, twice that
- * while files are added. Safe for several threads.
+ * that another file or another state is not likely to give. A table that is at most three quarters
+ * full; takes up to {@value #BYTES_A_FILE} bytes a file while it grows to twice its size, else up
+ * to 22. Safe for several threads.
  */
 final class FileStates {
 
-  private static final long MIX = 0x9E3779B97F4A7C15L;
+  /** What a file takes at most. */
+  static final int BYTES_A_FILE = 4 * Long.BYTES;
 
-  private long[] states = {};
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+  private static final long FREE = 0;
+
+  private long[] table = new long[16];
   private int count;
-  private boolean isSorted;
 
   /**
-   * Adds a file.
+   * Adds a file, unless it was added as it looks now.
    *
    * @param found empty if it is not there
    */
@@ -28,39 +31,62 @@ final class FileStates {
     add(state(file, found));
   }
 
-  /** Adds a file that is there, of an {@link #identity}. */
-  void add(Path file, long identity) {
-    add(state(file, identity));
+  /** Adds a file that is there, with a number of something else, as its {@link #identity}. */
+  void add(Path file, long number) {
+    add(state(file, number));
   }
 
   private synchronized void add(long state) {
-    if (count == states.length) {
-      states = Arrays.copyOf(states, Math.max(16, Math.multiplyExact(count, 2)));
+    if (put(state) && count > table.length / 4 * 3) {
+      long[] old = table;
+      table = new long[Math.multiplyExact(old.length, 2)];
+      count = 0;
+      for (long each : old) {
+        if (each != FREE) {
+          put(each);
+        }
+      }
     }
-    states[count++] = state;
-    isSorted = false;
+  }
+
+  private boolean put(long state) {
+    int at = place(state);
+    boolean isNew = table[at] == FREE;
+    table[at] = state;
+    count += isNew ? 1 : 0;
+    return isNew;
+  }
+
+  /** Returns where a number is, or would be. */
+  private int place(long state) {
+    int at = (int) (state >>> Integer.SIZE) & table.length - 1;
+    while (table[at] != FREE && table[at] != state) {
+      at = at + 1 & table.length - 1;
+    }
+    return at;
   }
 
   /** Returns whether a file that looks like this was added, or was not there if it is not. */
-  synchronized boolean has(Path file, Optional<BasicFileAttributes> found) {
-    if (!isSorted) {
-      states = Arrays.copyOf(states, count);
-      Arrays.sort(states);
-      isSorted = true;
-    }
-    return Arrays.binarySearch(states, state(file, found)) >= 0;
+  boolean has(Path file, Optional<BasicFileAttributes> found) {
+    return has(state(file, found));
+  }
+
+  /** Returns whether a file was added with a number. */
+  boolean has(Path file, long number) {
+    return has(state(file, number));
+  }
+
+  private synchronized boolean has(long state) {
+    return table[place(state)] == state;
   }
 
   private static long state(Path file, Optional<BasicFileAttributes> found) {
-    return found.map(each -> state(file, identity(each))).orElse(path(file));
+    return state(file, found.map(FileStates::identity).orElse(0L));
   }
 
-  private static long state(Path file, long identity) {
-    return (path(file) * MIX ^ identity) * MIX;
-  }
-
-  private static long path(Path file) {
-    return file.toAbsolutePath().hashCode();
+  private static long state(Path file, long number) {
+    long state = (file.toAbsolutePath().hashCode() * MIX ^ number) * MIX;
+    return state == FREE ? MIX : state;
   }
 
   /** Returns a number that another size, time or file is not likely to give. */

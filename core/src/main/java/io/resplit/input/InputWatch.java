@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +32,9 @@ import java.util.stream.IntStream;
  * A set that is read, and whether anybody changes it meanwhile: size, time and identity of each
  * file are compared with what they were at the start.
  *
- * <p>Takes eight bytes a block, and as many for each file in its folder or that its file names. One
- * thread may read while another one checks.
+ * <p>Takes eight bytes a block. What {@link FileStates} take for each file in its folder or that
+ * its file names is held once for all arrays of the same files. One thread may read while another
+ * one checks.
  */
 public final class InputWatch implements BlockSource, InputCheck.Looks {
 
@@ -54,17 +54,20 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
 
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
+  /** Of a block that has other files: its own, how many they are, and that they have been seen. */
+  private static final int STATES_A_BLOCK = 3;
+
   private final BlockSet set;
   private InputSet files;
   private final FactVisitor facts;
   private final Activity activity;
   private final long[] identities;
 
-  /** How many files belong to a block besides, in its folder or named by its file, if any do. */
-  private final Map<Integer, Integer> partCounts = new HashMap<>();
+  /** Blocks to which other files belong, in their folders or named by their files. */
+  private final BitSet divided = new BitSet();
 
-  private final FileStates states = new FileStates();
-  private final ReadParts parts = new ReadParts(states, InputWatch::fail);
+  private final FileStates states;
+  private final ReadParts parts;
   private final BitSet read = new BitSet();
   private Optional<InputWatch> earlier = Optional.empty();
 
@@ -75,22 +78,57 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    */
   public static InputWatch of(BlockSet set, FactVisitor facts, Activity activity)
       throws IOException {
-    InputWatch watch = new InputWatch(set, facts, activity);
-    activity.begin(Phase.CHECKING, watch.identities.length);
-    for (int block = 0; block < watch.identities.length; block++) {
+    return new InputWatch(set, facts, activity, new FileStates()).begun();
+  }
+
+  /**
+   * Looks at the files of another array, which are among these. What else belongs to them is
+   * compared with how it looked first, and by {@link #checkAll} so are all files of this one.
+   */
+  public InputWatch of(BlockSet other) throws IOException {
+    InputWatch watch = new InputWatch(other, FactVisitor.NONE, activity, states).begun();
+    watch.earlier = Optional.of(this);
+    return watch;
+  }
+
+  private InputWatch begun() throws IOException {
+    activity.begin(Phase.CHECKING, identities.length);
+    for (int block = 0; block < identities.length; block++) {
       if (set.hasFile(block)) {
         Path file = set.path(block);
-        watch.see(block, file, attributes(file));
+        see(block, file, attributes(file));
       }
       activity.add(1);
     }
-    watch.read(watch.files);
-    return watch;
+    read(files);
+    return this;
+  }
+
+  /**
+   * Returns what a watch takes for files that belong to blocks besides their own, in bytes; of sets
+   * without stores, each block is taken to have as many as the first.
+   */
+  public static long partBytes(BlockSet set) throws IOException {
+    long first = set.firstBlock();
+    if (!FolderFiles.isOne(set.path(first))) {
+      return Math.multiplyExact(set.blockCount(), partBytes(set, first));
+    }
+    long bytes = 0;
+    for (long block = first; block < set.blockCount(); block++) {
+      bytes += set.hasFile(block) ? partBytes(set, block) : 0;
+    }
+    return bytes;
+  }
+
+  private static long partBytes(BlockSet set, long block) throws IOException {
+    long[] files = {0};
+    FolderFiles.forEachPart(set.format(), set.path(block), (part, name, found) -> files[0]++);
+    return files[0] == 0 ? 0 : FileStates.BYTES_A_FILE * (files[0] + STATES_A_BLOCK);
   }
 
   private void read(InputSet checked) {
     files = checked;
-    if (!partCounts.isEmpty()) {
+    if (!divided.isEmpty()) {
       for (int block = 0; block < identities.length; block++) {
         if (set.hasFile(block)) {
           states.add(set.path(block), identities[block]);
@@ -100,24 +138,18 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     }
   }
 
-  /**
-   * Says that the same files were watched before, from an earlier moment on: {@link #checkAll}
-   * checks them from then on.
-   */
-  public void since(InputWatch before) {
-    earlier = Optional.of(before);
-  }
-
   /** Says that the files are only compared from now on: where their data lie is forgotten. */
   public void endReading() {
     files = new InputSet(set);
   }
 
-  private InputWatch(BlockSet set, FactVisitor facts, Activity activity) {
+  private InputWatch(BlockSet set, FactVisitor facts, Activity activity, FileStates states) {
     this.set = set;
     this.files = new InputSet(set);
     this.facts = facts;
     this.activity = activity;
+    this.states = states;
+    this.parts = new ReadParts(states, InputWatch::fail);
     this.identities = new long[Math.toIntExact(set.blockCount())];
   }
 
@@ -126,13 +158,18 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    * looked at: before it is read, so that what the check finds in it holds as long as it is not
    * changed.
    *
+   * @param sets arrays of the same files; those of the first are in all that others are in
    * @param facts those of the first set
    */
   public static List<InputWatch> ofChecked(
       List<BlockSet> sets, FactVisitor facts, Activity activity) throws IOException {
     List<InputWatch> watches = new ArrayList<>();
+    FileStates states = new FileStates();
     for (BlockSet set : sets) {
-      watches.add(new InputWatch(set, watches.isEmpty() ? facts : FactVisitor.NONE, activity));
+      FactVisitor visitor = watches.isEmpty() ? facts : FactVisitor.NONE;
+      InputWatch watch = new InputWatch(set, visitor, activity, states);
+      watch.earlier = watches.stream().findFirst();
+      watches.add(watch);
     }
     List<InputSet> checked = InputCheck.openParts(sets, watches, activity);
     for (int i = 0; i < checked.size(); i++) {
@@ -144,16 +181,33 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
   @Override
   public void see(int block, Path file, BasicFileAttributes attributes) throws IOException {
     identities[block] = FileStates.identity(attributes);
+    boolean isKnown = states.has(file, ~identities[block]); // from another array
+    divided.set(block, isKnown);
+    long sum = isKnown && facts == FactVisitor.NONE ? 0 : seeParts(block, file, isKnown);
+    facts.visit(file, attributes.size(), FileStates.nanos(attributes) + sum);
+  }
+
+  private long seeParts(int block, Path file, boolean areKnown) throws IOException {
     long[] sum = {0};
+    int[] count = {0};
     FolderFiles.forEachPart(
         set.format(),
         file,
         (part, name, found) -> {
           sum[0] += FolderFiles.state(name, found);
-          partCounts.merge(block, 1, Integer::sum);
-          states.add(part, found);
+          count[0]++;
+          if (!areKnown) {
+            states.add(part, found);
+          } else if (!states.has(part, found)) {
+            fail(part);
+          }
         });
-    facts.visit(file, attributes.size(), FileStates.nanos(attributes) + sum[0]);
+    if (count[0] > 0) {
+      divided.set(block);
+      states.add(file, ~identities[block]);
+      states.add(file, count[0]);
+    }
+    return sum[0];
   }
 
   private static BasicFileAttributes attributes(Path file) throws IOException {
@@ -243,7 +297,9 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     check(
         IntStream.range(0, identities.length),
         block -> {
-          checkParts(block);
+          if (earlier.isEmpty()) {
+            checkParts(block);
+          }
           activity.add(1);
         });
     if (earlier.isPresent()) {
@@ -285,20 +341,20 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
   }
 
   private void checkParts(int block) throws IOException {
-    int expected = partCounts.getOrDefault(block, 0);
-    if (expected > 0) {
+    if (divided.get(block)) {
+      Path file = set.path(block);
       int[] count = {0};
       FolderFiles.forEachPart(
           set.format(),
-          set.path(block),
+          file,
           (part, name, found) -> {
             if (!states.has(part, found)) {
               fail(part);
             }
             count[0]++;
           });
-      if (count[0] != expected) {
-        fail(set.path(block));
+      if (!states.has(file, count[0])) {
+        fail(file);
       }
     }
   }

@@ -180,7 +180,7 @@ record ArrayMove(
               target.sink(),
               () -> move(source, streams, digest, target, checkpoints));
     }
-    if (!target.sink().isWhole()) { // or else the last commit has done it
+    if (target.sink().isLast() && !target.sink().isWhole()) { // or else a commit does it
       source.checkAll();
     }
     if (options.checksums()) {

@@ -4,7 +4,6 @@ import io.resplit.buffer.FreedBuffers;
 import io.resplit.engine.Engine;
 import io.resplit.format.FolderFiles;
 import io.resplit.input.InputWatch;
-import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.input.UndefinedChunks;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
@@ -323,10 +322,7 @@ public final class DurableJob {
       target.sink().turnTo(array);
       target.writer().turnTo(array);
       long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
-      InputWatch source = sourceOf(array);
-      if (source != leading && array == arrays.size() - 1) {
-        source.since(leading);
-      }
+      InputWatch source = sourceOf(array, leading);
       done.add(run(source, target, array, steps, done));
       undefined.add(source.files().undefined());
     }
@@ -334,10 +330,10 @@ public final class DurableJob {
     return JobSummary.of(done);
   }
 
-  private InputWatch sourceOf(int array) throws IOException {
+  private InputWatch sourceOf(int array, InputWatch leading) throws IOException {
     InputWatch known = watched[array];
     watched[array] = null; // takes memory for each file
-    return known != null ? known : InputWatch.of(moves.get(array).in(), FactVisitor.NONE, activity);
+    return known != null ? known : leading.of(moves.get(array).in());
   }
 
   private JobSummary run(

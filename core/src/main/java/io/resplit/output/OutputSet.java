@@ -106,7 +106,8 @@ public final class OutputSet implements BlockSink {
     }
   }
 
-  private boolean isLast() {
+  /** Returns whether no other array follows, so that files become complete. */
+  public boolean isLast() {
     return turn == arrays.size() - 1;
   }
 

@@ -1,7 +1,6 @@
 package io.resplit.set;
 
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.FolderFiles;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
@@ -39,9 +38,6 @@ public final class SetMemory {
   /** What a listed index takes: the list, its copies, and the edges of runs. */
   private static final long BYTES_AN_INDEX = 100;
 
-  /** Path, size, time and identity of a file of chunks as one number, and a copy as they grow. */
-  private static final long BYTES_A_FILE_OF_CHUNKS = 2 * Long.BYTES;
-
   /** Its elements, its padding, what is stored of it, and between two filters. */
   private static final long COPIES_OF_A_CHUNK = 5;
 
@@ -50,27 +46,19 @@ public final class SetMemory {
 
   private SetMemory() {}
 
-  /** Returns the memory of a job that reads {@code in} and writes or compares {@code out}. */
+  /**
+   * Returns the memory of a job that reads {@code in} and writes or compares {@code out}, besides
+   * what {@code InputWatch} takes for files that blocks have besides their own.
+   */
   public static long bytes(BlockSet in, BlockSet out) {
     long coordinates = Math.max(coordinateBytes(in.header()), coordinateBytes(out.header()));
     long attributes = Math.max(attributeBytes(in.header()), attributeBytes(out.header()));
     return CoordinateLimit.COPIES * coordinates
         + attributes
-        + BYTES_A_FILE_OF_CHUNKS * filesOfChunks(in)
         + encodingBytes(out.header())
         + indexBytes(out)
         + filesOf(in)
         + filesOf(out);
-  }
-
-  /** Returns how many files of chunks the array has in stores, at most. */
-  private static long filesOfChunks(BlockSet in) {
-    if (in.chunks().isEmpty() || !FolderFiles.isOne(in.path(in.firstBlock()))) {
-      return 0;
-    }
-    Shape block = in.blockShape(in.firstBlock());
-    Grid chunks = Grid.uniform(block, in.chunks().get().storedShape(block).clippedTo(block));
-    return Math.multiplyExact(in.blockCount(), chunks.blockCount());
   }
 
   /** Values that are held are encoded one chunk after the other, which are no longer than they. */

@@ -12,12 +12,9 @@ import io.resplit.geometry.Shape;
 import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
-import io.resplit.request.ChunkStorageRequest;
-import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.request.Stack;
 import io.resplit.set.BlockSet;
-import io.resplit.set.SetMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -124,10 +121,7 @@ class InputWatchTest {
     BlockSet set = raw();
     InputWatch first = watch(set);
     Files.write(set.path(0), new byte[9]);
-    InputWatch later = watch(set);
-    later.checkAll();
-    later.since(first);
-    assertChanged(set.path(0), later::checkAll);
+    assertChanged(set.path(0), first.of(set)::checkAll);
   }
 
   /** One header has its elements in a file of their own, the other one does not. */
@@ -154,21 +148,38 @@ class InputWatchTest {
     assertChanged(set.path(0), watch::checkAll);
   }
 
-  /** The index of chunks is counted elsewhere. */
   @Test
-  void whatIsKeptOfChunkFilesIsPartOfTheMemory() throws IOException {
-    ChunkStorageRequest chunks =
-        new ChunkStorageRequest(
-            ChunkStorageRequest.Kind.GIVEN,
-            Optional.of(Shape.of(1)),
-            Optional.empty(),
-            Optional.of(List.of()),
-            false);
-    OutputRequest store = OutputRequest.file(folder + "/a.zarr").withChunks(chunks);
-    BlockSet raw = raw();
-    BlockSet chunked = new Resplit().output(raw, store);
-    OutputRequest file = OutputRequest.file(folder + "/a.h5").withChunks(chunks);
-    BlockSet inFile = new Resplit().output(raw, file);
-    assertEquals(8 * 16, SetMemory.bytes(chunked, raw) - SetMemory.bytes(inFile, raw));
+  void arraysOfAStoreAreComparedWithItsFilesBeforeTheFirst() throws IOException {
+    BlockSet set = store();
+    InputWatch first = watch(set);
+    Path chunk = folder.resolve("a.zarr/c/1");
+    Files.write(chunk, new byte[1]);
+    InputWatch later = first.of(set);
+    try (BlockFile file = later.open(0)) {
+      assertChanged(chunk, () -> read(file, 0, 8));
+    }
+    assertChanged(chunk, later::checkAll);
+  }
+
+  @Test
+  void filesThatAreThereCountOnceForAllArraysOfAStore() throws IOException {
+    BlockSet set = store();
+    assertEquals((3 + 3) * FileStates.BYTES_A_FILE, InputWatch.partBytes(set));
+    assertEquals((PARTS + 3) * FileStates.BYTES_A_FILE, InputWatch.partBytes(parts()));
+    assertEquals(0, InputWatch.partBytes(raw()));
+  }
+
+  /** A store with metadata and two of eight chunks. */
+  private BlockSet store() throws IOException {
+    String metadata =
+        "{'zarr_format': 3, 'node_type': 'array', 'shape': [8], 'data_type': 'uint8',"
+            + " 'chunk_grid': {'name': 'regular', 'configuration': {'chunk_shape': [1]}},"
+            + " 'chunk_key_encoding': {'name': 'default'}, 'fill_value': 0,"
+            + " 'codecs': [{'name': 'bytes'}]}";
+    Path chunks = Files.createDirectories(folder.resolve("a.zarr/c"));
+    Files.writeString(folder.resolve("a.zarr/zarr.json"), metadata.replace('\'', '"'));
+    Files.write(chunks.resolve("1"), new byte[] {1});
+    Files.write(chunks.resolve("7"), new byte[] {7});
+    return new Resplit().find(SetRequest.at(folder + "/a.zarr"));
   }
 }
