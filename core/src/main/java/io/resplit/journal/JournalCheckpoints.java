@@ -124,11 +124,14 @@ public final class JournalCheckpoints implements Checkpoints {
     }
     failed = true;
     boolean named = in.files().isCompared(); // or else a later commit does it
-    if (named && out.isWhole() && out.unnamed() > 0) {
-      in.checkAll(); // before the last names
+    boolean endsNames = named && out.isWhole() && out.unnamed() > 0;
+    if (endsNames) {
+      in.checkAll();
     }
     activity.begin(Phase.COMMITTING, 0);
-    in.checkRead();
+    if (!endsNames) {
+      in.checkRead();
+    }
     out.sync();
     if (named) {
       out.readBack(activity);
