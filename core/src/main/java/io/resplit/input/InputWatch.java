@@ -14,7 +14,6 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ManyFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -322,7 +321,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
 
   /** A block without a file may get one; of one array in files of others, the file is there. */
   private boolean mayHaveFile(int block) {
-    return set.hasFile(block) || !(set.names() instanceof BlockNames.Datasets);
+    return set.hasFile(block) || !set.names().areInOneFile();
   }
 
   private void check(int block, FileLook look) throws IOException {

@@ -10,7 +10,6 @@ import io.resplit.io.IoFunction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import java.io.BufferedInputStream;
@@ -170,7 +169,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
   }
 
   private void requireSame(BlockSet part, long block, long saved) throws IOException {
-    boolean isInFileOfOthers = part.names() instanceof BlockNames.Datasets;
+    boolean isInFileOfOthers = part.names().areInOneFile();
     Path path = part.path(block);
     String change = "";
     if (!part.hasFile(block)) {

@@ -46,6 +46,11 @@ public sealed interface BlockNames {
     return isWrittenTogether() && !FolderFiles.isOne(root());
   }
 
+  /** Returns whether blocks have no files of their own, but names in the only one. */
+  default boolean areInOneFile() {
+    return false;
+  }
+
   /** Returns the memory that the names take, in bytes. */
   default long heapBytes() {
     return 0;
@@ -142,6 +147,11 @@ public sealed interface BlockNames {
     public String dataset(Grid grid, StorageOrder order, long number, String common) {
       return template.render(grid, order, number);
     }
+
+    @Override
+    public boolean areInOneFile() {
+      return true;
+    }
   }
 
   /**
@@ -193,6 +203,11 @@ public sealed interface BlockNames {
     @Override
     public boolean isWrittenTogether() {
       return names.isWrittenTogether();
+    }
+
+    @Override
+    public boolean areInOneFile() {
+      return names.areInOneFile();
     }
   }
 }

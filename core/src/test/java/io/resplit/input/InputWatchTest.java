@@ -6,15 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
+import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import io.resplit.request.SetRequest;
 import io.resplit.request.Stack;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.MissingBlocks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -114,6 +120,23 @@ class InputWatchTest {
       assertChanged(part(7), watch::checkRead);
       assertChanged(part(7), watch::checkRead); // and so at any other
     }
+  }
+
+  /** A block without a dataset has the path of the file that the others are in. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFileOfDatasetsHasNotAppeared(boolean isOfLead) throws IOException {
+    BlockSet raw = raw();
+    Grid grid = Grid.uniform(Shape.of(16), Shape.of(8));
+    BlockNames datasets = new BlockNames.Datasets(raw.path(0), NameTemplate.parse("d{0}", 1));
+    BlockNames names =
+        isOfLead ? new BlockNames.OfLead(datasets, grid, StorageOrder.C, List.of(0), 0) : datasets;
+    BlockSet set = new BlockSet(grid, raw.type(), StorageOrder.C, raw.format(), names);
+    MissingBlocks second = new MissingBlocks(SomeBlocks.of(1), new byte[1]);
+    InputWatch watch = watch(set.withMissing(Optional.of(second)));
+    watch.checkAll();
+    Files.write(raw.path(0), new byte[9]);
+    assertChanged(raw.path(0), watch::checkAll);
   }
 
   @Test
