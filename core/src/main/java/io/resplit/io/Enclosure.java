@@ -4,14 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A folder that may come from elsewhere: a link in it that leads to another place could make any
  * file of its user a part of what it holds. How the folder itself is found does not matter.
- *
- * @param folder the folder
+ * Confined to one thread.
  */
-public record Enclosure(Path folder) {
+public final class Enclosure {
+
+  private final Path folder;
+
+  /** The folder as it really is, once a link has been found in it. */
+  private Optional<Path> real = Optional.empty();
+
+  /** Looks at nothing yet. */
+  public Enclosure(Path folder) {
+    this.folder = folder;
+  }
 
   /**
    * Returns whether a link leads to a place in the folder; one that leads nowhere does.
@@ -20,7 +30,8 @@ public record Enclosure(Path folder) {
    */
   public boolean holds(Path link) throws IoFailure {
     try {
-      return link.toRealPath().startsWith(folder.toRealPath());
+      real = Optional.of(real.isPresent() ? real.get() : folder.toRealPath());
+      return link.toRealPath().startsWith(real.get());
     } catch (NoSuchFileException e) {
       return true; // whatever reads it says so
     } catch (IOException e) {
