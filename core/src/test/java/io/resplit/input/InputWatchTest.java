@@ -12,6 +12,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputWatch.FactVisitor;
 import io.resplit.io.Activity;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
@@ -182,6 +183,20 @@ class InputWatchTest {
       assertChanged(chunk, () -> read(file, 0, 8));
     }
     assertChanged(chunk, later::checkAll);
+  }
+
+  @Test
+  void metadataOfAnArrayIsComparedOnceWhenItIsOpened() throws IOException {
+    BlockSet set = store();
+    List<Path> read = new ArrayList<>();
+    IoCounts counts = new IoCounts();
+    counts.showReads(
+        (file, before) -> {
+          read.add(file);
+          return before;
+        });
+    set.format().open(set.place(0), set.read(0), counts).close();
+    assertEquals(List.of(set.path(0)), read);
   }
 
   @Test

@@ -8,8 +8,10 @@ import io.resplit.text.NameList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A store, and which of its arrays users mean.
@@ -32,25 +34,35 @@ record ZarrStore(Path file) {
    * @throws ResplitException if there is no such array, or several to choose from
    */
   ZarrArray array(String dataset) throws IOException {
-    String name = ObjectPath.inRoot(dataset);
-    ZarrNode node = node(name.isEmpty() ? only() : name);
-    Optional<ZarrImage> image = ZarrImage.of(node);
-    return ZarrArray.of(image.isPresent() ? node(image.get().largest()) : node);
+    return ZarrArray.of(arrayOf(named(dataset)));
   }
 
   /** Returns the same, and says of the files of metadata that it depends on that they are read. */
   ZarrArray array(String dataset, IoCounts counts) throws IOException {
-    ZarrArray array = array(dataset);
-    note(array.node(), counts);
-    note(node(ObjectPath.inRoot(dataset)), counts);
-    return array;
+    ZarrNode named = named(dataset);
+    ZarrNode array = arrayOf(named);
+    Set<Path> files = new LinkedHashSet<>();
+    for (ZarrNode node : List.of(named, array)) {
+      files.add(node.metadata().file());
+      if (!node.attributes().fields().isEmpty()) { // in version 2 there may be no file
+        files.add(node.attributes().file());
+      }
+    }
+    for (Path each : files) {
+      counts.noteRead(each, -1);
+    }
+    return ZarrArray.of(array);
   }
 
-  private static void note(ZarrNode node, IoCounts counts) throws IOException {
-    counts.noteRead(node.metadata().file(), -1);
-    if (!node.attributes().fields().isEmpty()) { // in version 2 there may be no file
-      counts.noteRead(node.attributes().file(), -1);
-    }
+  private ZarrNode named(String dataset) throws IOException {
+    String name = ObjectPath.inRoot(dataset);
+    return node(name.isEmpty() ? only() : name);
+  }
+
+  /** Returns the array itself, or the largest one of an image. */
+  private ZarrNode arrayOf(ZarrNode node) throws IOException {
+    Optional<ZarrImage> image = ZarrImage.of(node);
+    return image.isPresent() ? node(image.get().largest()) : node;
   }
 
   /** Returns the image whose largest level an array is: one of the groups around it. */
