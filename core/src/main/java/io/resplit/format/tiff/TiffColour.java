@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What the samples of a pixel are (TIFF 6.0, sections 8 and 18: PhotometricInterpretation and
@@ -32,6 +34,10 @@ record TiffColour(int photometric, List<Integer> extra) {
   private static final int RGB = 2;
   private static final int PALETTE = 3;
   private static final int CMYK = 5;
+
+  /** Pages have no more: arrays of other formats may. */
+  private static final int MOST_SAMPLES = 1 << 16;
+
   private static final Set<String> PICTURES = Set.of("uint8", "uint16");
   private static final Set<ElementType.Kind> INTEGERS =
       Set.of(ElementType.Kind.INT, ElementType.Kind.UINT);
@@ -96,8 +102,12 @@ record TiffColour(int photometric, List<Integer> extra) {
 
   /** Returns what files of other formats carry: all but pixels of any number of greys. */
   List<Attribute> attributes(long samples, ElementType type) {
+    return attributes(photometric != GREY || usual(samples, type).photometric != GREY);
+  }
+
+  private List<Attribute> attributes(boolean hasPhotometric) {
     List<Attribute> all = new ArrayList<>();
-    if (photometric != GREY || usual(samples, type).photometric != GREY) {
+    if (hasPhotometric) {
       all.add(attribute(PHOTOMETRIC, List.of(photometric)));
     }
     if (extra.stream().anyMatch(each -> each != 0)) {
@@ -108,10 +118,28 @@ record TiffColour(int photometric, List<Integer> extra) {
 
   /** Returns attributes that hold for some samples: without the first ones there is no colour. */
   static List<Attribute> of(List<Attribute> attributes, AxisIndices samples) {
-    boolean isChanged = !samples.isDense() || samples.start() > 0;
-    return isChanged && Attribute.find(attributes, PHOTOMETRIC).isPresent()
-        ? CarriedTag.replaced(attributes, NAMES, List.of(attribute(PHOTOMETRIC, List.of(GREY))))
-        : attributes;
+    if (NAMES.stream().allMatch(name -> Attribute.find(attributes, name).isEmpty())) {
+      return attributes;
+    }
+    int said = numbers(attributes, PHOTOMETRIC).stream().findFirst().orElse(GREY);
+    TiffColour all = new TiffColour(said, numbers(attributes, EXTRA));
+    long least = colours(said) + all.extra.size();
+    return samples.start() == 0 && samples.isDense() && samples.count() >= least
+        ? attributes
+        : CarriedTag.replaced(attributes, NAMES, all.of(samples).attributes(true));
+  }
+
+  private TiffColour of(AxisIndices samples) {
+    int colours = colours(photometric);
+    boolean isColour =
+        samples.count() >= colours && IntStream.range(0, colours).allMatch(i -> samples.at(i) == i);
+    int left = isColour ? photometric : GREY;
+    List<Integer> extras =
+        LongStream.range(colours(left), Math.min(samples.count(), MOST_SAMPLES))
+            .map(i -> samples.at(i) - colours)
+            .mapToObj(i -> i >= 0 && i < extra.size() ? extra.get((int) i) : 0)
+            .toList();
+    return new TiffColour(left, extras);
   }
 
   private static Attribute attribute(String name, List<Integer> numbers) {
