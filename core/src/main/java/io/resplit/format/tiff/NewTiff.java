@@ -62,7 +62,11 @@ final class NewTiff {
   }
 
   private static List<String> dropped(BlockHeader block, NewPages pages) {
-    Set<String> known = new HashSet<>(TiffColour.NAMES);
+    boolean isGrey = pages.samples() == PixelSamples.NONE && PixelSamples.areNamed(block.axes());
+    int samples = pages.samples().count(block.shape());
+    Set<String> known =
+        new HashSet<>(
+            isGrey ? TiffColour.NAMES : TiffColour.kept(block.attributes(), samples, block.type()));
     Set<CarriedTag> written = carried(block).keySet();
     known.addAll(CarriedTag.names(written));
     if (written.contains(CarriedTag.TIE_POINTS) || written.contains(CarriedTag.TRANSFORMATION)) {
@@ -78,7 +82,7 @@ final class NewTiff {
       known.addAll(VoxelSpace.NAMES);
     }
     List<String> dropped = new ArrayList<>(block.namesBeside(known));
-    if (pages.samples() == PixelSamples.NONE && PixelSamples.areNamed(block.axes())) {
+    if (isGrey) {
       dropped.add("colour, as the samples of a pixel are not the last axis: pages are grey");
     }
     return dropped;
@@ -108,8 +112,7 @@ final class NewTiff {
     if (!isOfPage) {
       all.keySet().removeAll(CarriedTag.OF_PLACE);
     }
-    int count = CarriedTag.PALETTE.numbers(block.attributes()).length;
-    if (samples.count(block.shape()) > 1 || count != 3L << 8 * block.type().bytes()) {
+    if (!TiffColour.hasPalette(block.attributes(), samples.count(block.shape()), block.type())) {
       all.remove(CarriedTag.PALETTE);
     }
     return all;

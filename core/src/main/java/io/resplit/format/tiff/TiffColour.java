@@ -38,6 +38,9 @@ record TiffColour(int photometric, List<Integer> extra) {
   /** Pages have no more: arrays of other formats may. */
   private static final int MOST_SAMPLES = 1 << 16;
 
+  /** TIFF has three kinds of extra samples, from 0 on. */
+  private static final int MOST_EXTRA = 2;
+
   private static final Set<String> PICTURES = Set.of("uint8", "uint16");
   private static final Set<ElementType.Kind> INTEGERS =
       Set.of(ElementType.Kind.INT, ElementType.Kind.UINT);
@@ -79,11 +82,32 @@ record TiffColour(int photometric, List<Integer> extra) {
   static TiffColour of(List<Attribute> attributes, int samples, ElementType type) {
     TiffColour usual = usual(samples, type);
     int said = numbers(attributes, PHOTOMETRIC).stream().findFirst().orElse(usual.photometric);
-    boolean isPossible = said == PALETTE ? samples == 1 : colours(said) <= samples;
+    boolean isPossible =
+        said == PALETTE
+            ? hasPalette(attributes, samples, type)
+            : TiffLimits.isRead(said) && colours(said) <= samples;
     TiffColour all = of(isPossible ? said : GREY, samples);
     List<Integer> extra = numbers(attributes, EXTRA);
     int count = all.extra.size();
-    return extra.size() < count ? all : new TiffColour(all.photometric, extra.subList(0, count));
+    boolean areKnown = extra.stream().allMatch(each -> each >= 0 && each <= MOST_EXTRA);
+    return extra.size() < count || !areKnown
+        ? all
+        : new TiffColour(all.photometric, extra.subList(0, count));
+  }
+
+  /** Returns whether an array carries a colour for each number that an element may be. */
+  static boolean hasPalette(List<Attribute> attributes, int samples, ElementType type) {
+    int count = CarriedTag.PALETTE.numbers(attributes).length;
+    return samples == 1 && count == 3L << 8 * type.bytes();
+  }
+
+  /** Returns the names of those attributes of an array that its files contain as they are. */
+  static Set<String> kept(List<Attribute> attributes, int samples, ElementType type) {
+    int written = of(attributes, samples, type).photometric;
+    boolean isKept =
+        Attribute.find(attributes, PHOTOMETRIC).isEmpty()
+            || numbers(attributes, PHOTOMETRIC).indexOf(written) == 0;
+    return isKept ? NAMES : Set.of(EXTRA);
   }
 
   private static List<Integer> numbers(List<Attribute> attributes, String name) {

@@ -38,10 +38,19 @@ final class TiffLimits {
           Map.entry(50001L, "WebP"),
           Map.entry(50002L, "JPEG XL"));
 
+  private static final int MOST_PHOTOMETRIC = 0xffff;
+
   /** Beyond it, and at 0, the number has no meaning. */
   private static final int MOST_ORIENTATION = 8;
 
   private TiffLimits() {}
+
+  /** Returns whether pages of a PhotometricInterpretation are read. */
+  static boolean isRead(int photometric) {
+    return photometric >= 0
+        && photometric <= MOST_PHOTOMETRIC
+        && !PHOTOMETRIC.containsKey((long) photometric);
+  }
 
   /**
    * Refuses a page that would be read wrong.

@@ -9,6 +9,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A page has the colour of its samples, and extra samples keep their meaning. */
+/** A page has the colour that its samples and tags allow, and extra samples keep their meaning. */
 class TiffColourTest {
 
   private static final ElementType UINT8 = ElementType.parse("uint8");
@@ -58,6 +59,49 @@ class TiffColourTest {
       }
     }
     return String.join(" ", all);
+  }
+
+  /** A palette, YCbCr and MinIsWhite take tags or a meaning of numbers that the file has not. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 3, 1",
+    "1, 0, 1",
+    "3, 6, 1",
+    "3, 8, 1",
+    "1, -1, 1",
+    "1, 65537, 1",
+    "1, 2, 1",
+    "3, 2, 2",
+    "3, 1, 1",
+    "4, 5, 5",
+  })
+  void aColourThatAFileCannotHaveIsGreyAndNamed(int samples, int photometric, int written)
+      throws ResplitException {
+    BlockHeader picture = picture(samples, List.of(said(TiffColour.PHOTOMETRIC, photometric)));
+    assertEquals("" + written, tag(picture, TiffTag.PHOTOMETRIC));
+    assertEquals(
+        photometric == written ? List.of() : List.of(TiffColour.PHOTOMETRIC),
+        NewTiff.of("", picture).dropped());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"768, 3", "767, 1"})
+  void aPaletteIsWrittenWithItsColoursOrNotAtAll(int colours, int photometric)
+      throws ResplitException {
+    BlockHeader picture =
+        picture(1, List.of(said(TiffColour.PHOTOMETRIC, 3), said("ColorMap", new int[colours])));
+    assertEquals("" + photometric, tag(picture, TiffTag.PHOTOMETRIC));
+    assertEquals(
+        photometric == 3 ? List.of() : List.of(TiffColour.PHOTOMETRIC, "ColorMap"),
+        NewTiff.of("", picture).dropped());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "2, 2", "-1, 0", "999, 0"})
+  void anExtraSampleOfNoKnownKindIsOneOfAnyKind(int said, int written) throws ResplitException {
+    BlockHeader picture =
+        picture(4, List.of(said(TiffColour.PHOTOMETRIC, 2), said(TiffColour.EXTRA, said)));
+    assertEquals("" + written, tag(picture, TiffTag.EXTRA_SAMPLES));
   }
 
   /** Of four samples, the fourth is alpha; of grey with extra ones each has a number of its own. */
