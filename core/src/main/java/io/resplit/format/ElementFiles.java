@@ -91,9 +91,12 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
     return new ElementFiles(List.of(file), new Skip(0, 0, 0), Optional.empty(), 0);
   }
 
-  /** Returns the file of a header whose elements follow it as a gzip stream. */
-  public static ElementFiles gzip(Path file) {
-    return new ElementFiles(List.of(file), new Skip(0, 0, 0), Optional.of(Packing.GZIP), 0);
+  /** Returns the file if gzip has compressed all of it, header and elements. */
+  public static Optional<ElementFiles> gzip(HeaderFile file) throws IOException {
+    ElementFiles packed =
+        new ElementFiles(List.of(file.path()), new Skip(0, 0, 0), Optional.of(Packing.GZIP), 0);
+    byte[] start = file.read(0, (int) Math.min(2, file.size()));
+    return Optional.of(packed).filter(any -> GzipBytes.isStart(start));
   }
 
   /**

@@ -50,15 +50,8 @@ public abstract class HeaderFormat implements Format {
    *
    * @param block what its header says; whether the elements lie in their files need not be checked
    * @param elements where these are; empty if they are in the file of the header as they are
-   * @param isFollowed whether files of the format say more behind the elements, which is skipped
    */
-  public record Content(BlockHeader block, Optional<ElementFiles> elements, boolean isFollowed) {
-
-    /** Creates what a file holds whose elements come last and are not compressed. */
-    public Content(BlockHeader block) {
-      this(block, Optional.empty(), false);
-    }
-  }
+  public record Content(BlockHeader block, Optional<ElementFiles> elements) {}
 
   /**
    * Reads the header of a file.
@@ -68,6 +61,21 @@ public abstract class HeaderFormat implements Format {
    * @throws ArithmeticException if its lengths are too large
    */
   protected abstract Content read(HeaderFile file, String dataset) throws IOException;
+
+  /**
+   * Returns the files of elements that are compressed or in other files, without a look at these.
+   * Each visit asks for them: formats that know it without the header do not read that.
+   *
+   * @throws IllegalArgumentException as {@link #read}
+   */
+  protected Optional<ElementFiles> elsewhere(HeaderFile file, String dataset) throws IOException {
+    return read(file, dataset).elements;
+  }
+
+  /** Returns whether files of the format contain more after the elements, which is skipped. */
+  protected boolean isFollowed() {
+    return false;
+  }
 
   /** Reads the header of a file; refuses one that is damaged. */
   private Content content(BlockPlace place) throws IOException {
@@ -94,14 +102,14 @@ public abstract class HeaderFormat implements Format {
     }
   }
 
-  private static Content checked(HeaderFile file, Content found) throws IOException {
+  private Content checked(HeaderFile file, Content found) throws IOException {
     ElementFiles elements = found.elements.orElseGet(() -> ElementFiles.in(file.path()));
     ElementFiles.requireInside(file.path(), elements.files());
     long end = found.block.layout().end(found.block.type().bytes()).orElseThrow();
     long behind = elements.behind(end);
-    return behind == 0 || found.isFollowed
+    return behind == 0 || isFollowed()
         ? found
-        : new Content(withBehind(found.block, behind), found.elements, false);
+        : new Content(withBehind(found.block, behind), found.elements);
   }
 
   private static BlockHeader withBehind(BlockHeader block, long bytes) {
@@ -126,30 +134,22 @@ public abstract class HeaderFormat implements Format {
     return VoxelRule.RULE;
   }
 
-  /** Returns what a file says of its elements, without a look at other files. */
-  private Optional<Content> elsewhere(BlockPlace place) throws IOException {
+  private Optional<ElementFiles> elsewhere(BlockPlace place) throws IOException {
     return hasFiles
-        ? Optional.of(ask(header(place.file()), file -> read(file, place.dataset())))
-            .filter(found -> found.elements.isPresent())
+        ? ask(header(place.file()), file -> elsewhere(file, place.dataset()))
         : Optional.empty();
   }
 
   @Override
   public final boolean isStream(Path file) throws IOException {
-    return elsewhere(new BlockPlace(file, ""))
-        .flatMap(Content::elements)
-        .flatMap(ElementFiles::packing)
-        .isPresent();
+    return elsewhere(new BlockPlace(file, "")).flatMap(ElementFiles::packing).isPresent();
   }
 
   @Override
   public final List<Path> filesBeside(Path file) throws IOException {
     try {
       List<Path> elements =
-          elsewhere(new BlockPlace(file, ""))
-              .flatMap(Content::elements)
-              .map(ElementFiles::files)
-              .orElse(List.of());
+          elsewhere(new BlockPlace(file, "")).map(ElementFiles::files).orElse(List.of());
       return Stream.concat(Stream.of(header(file)), elements.stream())
           .filter(each -> !each.equals(file))
           .toList();
@@ -161,15 +161,13 @@ public abstract class HeaderFormat implements Format {
   @Override
   public final BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts)
       throws IOException {
-    Optional<Content> found = elsewhere(place);
+    Optional<ElementFiles> found = elsewhere(place);
     if (found.isEmpty()) {
       return Format.super.open(place, header, counts);
     }
     int bytes = header.type().bytes();
-    boolean isFollowed = found.get().isFollowed;
-    ElementFiles elements = found.get().elements.orElseThrow();
     return new RowFile(
-        elements.open(header.layout(), bytes, isFollowed, counts), header.layout(), bytes);
+        found.get().open(header.layout(), bytes, isFollowed(), counts), header.layout(), bytes);
   }
 
   @Override

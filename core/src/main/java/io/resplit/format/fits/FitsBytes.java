@@ -1,5 +1,6 @@
 package io.resplit.format.fits;
 
+import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
 import io.resplit.io.GzipBytes;
 import io.resplit.io.IoCounts;
@@ -22,14 +23,9 @@ record FitsBytes(HeaderFile file, Optional<GzipBytes> inflated) implements Close
   static FitsBytes of(HeaderFile file) throws IOException {
     return new FitsBytes(
         file,
-        isPacked(file)
+        ElementFiles.gzip(file).isPresent()
             ? Optional.of(GzipBytes.open(file.path(), new IoCounts(), 0, 0))
             : Optional.empty());
-  }
-
-  /** Returns whether a file is compressed. */
-  static boolean isPacked(HeaderFile file) throws IOException {
-    return GzipBytes.isStart(file.read(0, (int) Math.min(2, file.size())));
   }
 
   /** Returns the first bytes, as many as there are if the file is not compressed. */

@@ -52,8 +52,8 @@ final class FitsFormat extends HeaderFormat {
 
   @Override
   protected Content read(HeaderFile file, String dataset) throws IOException {
-    boolean isPacked = FitsBytes.isPacked(file);
-    FitsUnits units = units(file, dataset, !isPacked);
+    Optional<ElementFiles> packed = ElementFiles.gzip(file);
+    FitsUnits units = units(file, dataset, packed.isEmpty());
     FitsUnit unit =
         units
             .found()
@@ -76,8 +76,16 @@ final class FitsFormat extends HeaderFormat {
     if (units.isCut()) {
       others.add("a header at the end that is cut off");
     }
-    Optional<ElementFiles> packed =
-        isPacked ? Optional.of(ElementFiles.gzip(file.path())) : Optional.empty();
-    return new Content(block.withNotCarried(others), packed, true);
+    return new Content(block.withNotCarried(others), packed);
+  }
+
+  @Override
+  protected Optional<ElementFiles> elsewhere(HeaderFile file, String dataset) throws IOException {
+    return ElementFiles.gzip(file);
+  }
+
+  @Override
+  protected boolean isFollowed() {
+    return true;
   }
 }

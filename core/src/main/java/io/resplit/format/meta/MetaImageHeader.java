@@ -177,7 +177,7 @@ record MetaImageHeader(
     ElementType type = type();
     ElementFiles elements = elements(Math.multiplyExact(shape.volume(), type.bytes()));
     BlockLayout layout = elements.layout(shape, type.bytes());
-    return new HeaderFormat.Content(block(type, layout), Optional.of(elements), false);
+    return new HeaderFormat.Content(block(type, layout), Optional.of(elements));
   }
 
   /** MetaIO skips bytes of the file, compressed or not, and even of the header. */

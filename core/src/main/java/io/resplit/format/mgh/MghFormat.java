@@ -18,14 +18,22 @@ final class MghFormat extends HeaderFormat {
 
   @Override
   protected Content read(HeaderFile file, String dataset) throws IOException {
-    boolean isPacked = GzipBytes.isStart(file.read(0, (int) Math.min(2, file.size())));
+    Optional<ElementFiles> packed = ElementFiles.gzip(file);
     byte[] start =
-        isPacked
+        packed.isPresent()
             ? GzipBytes.start(file.path(), MghHeader.BYTES)
             : file.read(0, (int) Math.min(MghHeader.BYTES, file.size()));
     MghHeader header = MghHeader.read(file, start);
-    Optional<ElementFiles> packed =
-        isPacked ? Optional.of(ElementFiles.gzip(file.path())) : Optional.empty();
-    return new Content(header.block(), packed, true);
+    return new Content(header.block(), packed);
+  }
+
+  @Override
+  protected Optional<ElementFiles> elsewhere(HeaderFile file, String dataset) throws IOException {
+    return ElementFiles.gzip(file);
+  }
+
+  @Override
+  protected boolean isFollowed() {
+    return true;
   }
 }

@@ -46,7 +46,7 @@ final class MrcFormat extends HeaderFormat {
         header.extendedBytes() == 0
             ? List.of()
             : List.of("the extended header of %d bytes".formatted(header.extendedBytes()));
-    return new Content(block.withNotCarried(left));
+    return new Content(block.withNotCarried(left), Optional.empty());
   }
 
   @Override

@@ -123,7 +123,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     Shape shape = shape();
     ElementFiles elements = elements(Math.multiplyExact(shape.volume(), type.bytes()));
     BlockLayout layout = elements.layout(shape, type.bytes());
-    return new HeaderFormat.Content(block(type, layout), Optional.of(elements), false);
+    return new HeaderFormat.Content(block(type, layout), Optional.of(elements));
   }
 
   private BlockHeader block(ElementType type, BlockLayout layout) {

@@ -4,17 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,5 +168,32 @@ class HostileFitsTest {
     assertEquals(Shape.of(3), shape(file, ""));
     assertEquals(Shape.of(3), shape(file, "0"));
     assertThrows(ResplitException.class, () -> shape(file, "1"));
+  }
+
+  /** Each visit asks for it: a header that is read for it each time costs as many accesses. */
+  @Test
+  void theFirstTwoBytesAloneTellWhetherAFileIsCompressed() throws IOException {
+    FitsFormat format = new FitsFormat();
+    for (boolean isPacked : new boolean[] {true, false}) {
+      byte[] start = isPacked ? new byte[] {0x1f, (byte) 0x8b} : new byte[] {'a', 'b'};
+      Path file = Files.write(folder.resolve("start"), start);
+      assertEquals(isPacked, format.isStream(file));
+      assertEquals(List.of(), format.filesBeside(file));
+    }
+  }
+
+  @Test
+  void aVisitOfAFileThatIsNotCompressedReadsNoHeader() throws IOException {
+    Path file = file(header("SIMPLE=T", "BITPIX=8", "NAXIS=1", "NAXIS1=4"), "abcd".repeat(720));
+    BlockHeader header = block(file, "");
+    byte[] bytes = Files.readAllBytes(file);
+    Arrays.fill(bytes, 0, 80, (byte) 'a');
+    Files.write(file, bytes);
+    BlockPlace place = new BlockPlace(file, "");
+    try (BlockFile open = new FitsFormat().open(place, header, new IoCounts())) {
+      ByteBuffer elements = ByteBuffer.allocateDirect(4);
+      open.read(Box.whole(header.shape()), elements);
+      assertEquals(bytes[2880 + 3], elements.get(3));
+    }
   }
 }

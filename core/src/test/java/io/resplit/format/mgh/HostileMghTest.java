@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.VoxelSpace;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.MadeVolume;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -93,5 +97,32 @@ class HostileMghTest {
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 12));
     assertTrue(
         assertThrows(ResplitException.class, () -> read(file)).getMessage().contains("a.mgh"));
+  }
+
+  /** Each visit asks for it: a header that is read for it each time costs as many accesses. */
+  @Test
+  void theFirstTwoBytesAloneTellWhetherAFileIsCompressed() throws IOException {
+    MghFormat format = new MghFormat();
+    for (boolean isPacked : new boolean[] {true, false}) {
+      byte[] start = isPacked ? new byte[] {0x1f, (byte) 0x8b} : new byte[] {'a', 'b'};
+      Path file = Files.write(folder.resolve("start"), start);
+      assertEquals(isPacked, format.isStream(file));
+      assertEquals(List.of(), format.filesBeside(file));
+    }
+  }
+
+  @Test
+  void aVisitOfAFileThatIsNotCompressedReadsNoHeader() throws IOException {
+    Path file = file(false, bytes -> {});
+    BlockHeader header = read(file);
+    byte[] bytes = Files.readAllBytes(file);
+    Arrays.fill(bytes, 0, 80, (byte) 'a');
+    Files.write(file, bytes);
+    BlockPlace place = new BlockPlace(file, "");
+    try (BlockFile open = new MghFormat().open(place, header, new IoCounts())) {
+      ByteBuffer elements = ByteBuffer.allocateDirect(120);
+      open.read(Box.whole(header.shape()), elements);
+      assertEquals(bytes[284 + 119], elements.get(119));
+    }
   }
 }
