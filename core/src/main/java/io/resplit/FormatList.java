@@ -30,21 +30,25 @@ final class FormatList {
    * @param coordinateBytes most bytes of coordinates to hold for one file
    */
   static Formats with(List<FormatDescriptor> more, long coordinateBytes) {
-    Stream<FormatDescriptor> own =
-        Stream.of(
-            new Hdf5Files(),
-            new Netcdf4Files(),
-            new NetcdfFiles(),
-            new NiftiFiles(),
-            new TiffFiles(),
-            new NpyFiles(StorageOrder.C),
-            new NpyFiles(StorageOrder.F),
-            new ZarrFiles(),
-            new MrcFiles(),
-            new NrrdFiles(),
-            new MetaImageFiles(),
-            new MghFiles(),
-            new FitsFiles());
-    return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
+    return new Formats(
+        new RawFiles(), Stream.concat(own(), more.stream()).toList(), coordinateBytes);
+  }
+
+  /** Returns all but raw. */
+  static Stream<FormatDescriptor> own() {
+    return Stream.of(
+        new Hdf5Files(),
+        new Netcdf4Files(),
+        new NetcdfFiles(),
+        new NiftiFiles(),
+        new TiffFiles(),
+        new NpyFiles(StorageOrder.C),
+        new NpyFiles(StorageOrder.F),
+        new ZarrFiles(),
+        new MrcFiles(),
+        new NrrdFiles(),
+        new MetaImageFiles(),
+        new MghFiles(),
+        new FitsFiles());
   }
 }
