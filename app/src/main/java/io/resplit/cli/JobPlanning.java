@@ -93,8 +93,8 @@ final class JobPlanning implements Planning {
       return "as asked for";
     }
     return options.objective() == Objective.SEEKS
-        ? "the one with the fewest seeks within the limit"
-        : "the one with the least predicted time within the limit";
+        ? "fewest seeks within the limit"
+        : "least predicted time within the limit";
   }
 
   /** Returns why the last plan was chosen. */

@@ -273,5 +273,9 @@ public final class ResplitCommand extends JobCommand {
       throw new IllegalArgumentException(
           "options come after the subcommand: resplit " + first + " [OPTIONS] ...");
     }
+    boolean isOnly = addresses.size() == 1 && !input.hasList();
+    if (isOnly && first.matches("[\\w-]+") && Files.notExists(Path.of(first))) {
+      throw new IllegalArgumentException("no such command, file or folder: '" + first + "'");
+    }
   }
 }

@@ -42,7 +42,7 @@ record UnquotedGlob(List<String> files) {
     int files = all - words.size();
     if (files > 0 && addresses.size() - files <= most) {
       throw new IllegalArgumentException(
-          "the shell has made files of a glob: quote it: %s %s"
+          "the shell expanded a pattern: put it in quotes: %s %s"
               .formatted(
                   spec.qualifiedName(),
                   String.join(" ", words.stream().map(ShellWord::of).toList())));

@@ -164,7 +164,7 @@ class BadInputCommandTest {
         .assertError(
             ExitCode.INPUT,
             demo.path("in/resplit.json"),
-            recorded + ", which " + given + " contra");
+            recorded + ", not " + given + ": leave out");
   }
 
   @Test
@@ -241,9 +241,8 @@ class BadInputCommandTest {
     CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--mem", "64MiB");
     Matcher shown =
         Pattern.compile(
-                "--mem 64MiB is too small: the smallest plan \\(frontier\\) needs 2 bytes of data,"
-                    + " in addition to the reserve of 64 MiB; give --mem (\\S+), which is enough"
-                    + " \\(([\\d,]+) seeks\\)\n")
+                "--mem 64MiB is too small: give at least --mem (\\S+) \\(64 MiB of it for the program"
+                    + " itself; ([\\d,]+) seeks\\)\n")
             .matcher(run.messages());
     assertTrue(shown.find(), run.messages());
     CommandRun again =
@@ -263,12 +262,15 @@ class BadInputCommandTest {
 
   @Test
   void namesTheLimitOfTheProcessBesideThatOfTheData() {
-    String start = "--mem 1GiB,data=1 is too small: the smallest plan (frontier) needs 2 bytes";
+    String start = "--mem 1GiB,data=1 is too small: give at least --mem 1GiB,data=2 (";
     CommandRun.of(in, out, "--out-shape", "5", "--mem", "1GiB,data=1")
-        .assertError(ExitCode.NO_PLAN, start, "give --mem 1GiB,data=", "which is enough");
+        .assertError(ExitCode.NO_PLAN, start, ", or --mem 1GiB,data=");
     CommandRun.of(in, out, "--out-shape", "5", "--mem", "64.01MiB,data=1")
         .assertError(
-            ExitCode.NO_PLAN, "--mem 64.1MiB,data=1 is too small", "give --mem 64.", "MiB,data=");
+            ExitCode.NO_PLAN,
+            "--mem 64.1MiB,data=1 is too small",
+            "at least --mem 64.",
+            "MiB,data=");
   }
 
   @Test
@@ -276,7 +278,7 @@ class BadInputCommandTest {
     Map<String, String> before = demo.state();
     for (String limit : new String[] {"--mem=data=599", "--mem=64MiB"}) {
       CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", limit);
-      run.assertErrorLine(ExitCode.NO_PLAN, "(naive) needs 600 bytes", "which is enough");
+      run.assertErrorLine(ExitCode.NO_PLAN, "give at least --mem ", " seeks)");
       run.assertErrorLine(ExitCode.NO_PLAN, ", or choose smaller blocks");
       assertEquals("", run.results());
       assertEquals(before, demo.state());
@@ -284,7 +286,8 @@ class BadInputCommandTest {
     CommandRun verbose =
         CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--mem=data=599", "-v");
     assertTrue(verbose.results().contains("too small; this is the plan that needs the least"));
-    CommandRun.of("verify", in, in, "--mem", "data=1").assertError(ExitCode.NO_PLAN, "2 bytes");
+    CommandRun.of("verify", in, in, "--mem", "data=1")
+        .assertError(ExitCode.NO_PLAN, "give at least --mem data=2 (");
     CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--mem", "data=600")
         .assertDone();
   }

@@ -67,7 +67,7 @@ class BrokenPipeTest {
   @Test
   void errorsAreSaidAllTheSame() throws Exception {
     String said = afterTheReader("plan --nonsense");
-    assertTrue(said.contains("Unknown option") && said.endsWith("\n2\n"), said);
+    assertTrue(said.contains("no such option") && said.endsWith("\n2\n"), said);
   }
 
   /** Returns what a command says, and its exit code, when its results go where nobody reads. */

@@ -80,7 +80,7 @@ class ExtentsWitnessTest {
   private static void assertNamed(CommandRun run) {
     String warned = run.messages();
     assertTrue(
-        warned.contains("not carried over to") && warned.contains(RANGE + " of tas"), warned);
+        warned.contains("not kept in") && warned.contains(RANGE + " of tas"), warned);
   }
 
   @Test

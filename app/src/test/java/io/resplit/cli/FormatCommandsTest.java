@@ -229,7 +229,7 @@ class FormatCommandsTest {
         "hdf5");
     done("info", at("h") + ":/data");
     CommandRun.of("info", at("h") + ":/foo")
-        .assertErrorLine(ExitCode.INPUT, "it says dataset data, which foo contradicts");
+        .assertErrorLine(ExitCode.INPUT, "it has dataset data, not foo");
   }
 
   @Test

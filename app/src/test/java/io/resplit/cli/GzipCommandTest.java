@@ -181,7 +181,7 @@ class GzipCommandTest {
         CommandRun.logged("split", at("v.nii.gz"), at("out"), "--out-shape", "*,*,10", "-q");
     assertEquals(0, run.code(), run.messages());
     assertTrue(
-        run.messages().contains("not carried over to nifti files: 70000 bytes behind the data"),
+        run.messages().contains("not kept in nifti files: 70000 bytes behind the data"),
         run.messages());
     Files.delete(at("v.nii.gz"));
     CommandRun compared = CommandRun.of("verify", Files.write(at("v.nii.gz"), volume), at("out"));

@@ -233,7 +233,7 @@ class HostileTextTest {
       assertEquals(1L, warning.get("schema"));
     }
     String leftOut = warnings.get(0).get("message").toString();
-    assertTrue(leftOut.startsWith("not carried over to raw files: "), leftOut);
+    assertTrue(leftOut.startsWith("not kept in raw files: "), leftOut);
     assertTrue(leftOut.contains(EVIL), leftOut);
     assertFalse(warnings.get(0).containsKey("path"), "it is about two files");
     assertEquals(at("set_1.h5"), warnings.get(1).get("path"));
@@ -255,8 +255,7 @@ class HostileTextTest {
         run("~/set_{n}.h5 | ~/out | --out-shape | 3 | --out-format | raw | --no-progress");
     List<String> lines = run.messages().lines().toList();
     assertEquals(2, lines.size(), run.messages());
-    assertTrue(
-        lines.get(0).startsWith("resplit: WARN: not carried over to raw files: "), lines.get(0));
+    assertTrue(lines.get(0).startsWith("resplit: WARN: not kept in raw files: "), lines.get(0));
     assertTrue(lines.get(0).contains("\\u{1b}[31m"), lines.get(0));
     assertTrue(lines.get(0).contains("\\u{202e}"), lines.get(0));
   }

@@ -105,8 +105,8 @@ class OverlapCommandTest {
     CommandRun verified = raw("--trim", "2,1", "--verify");
     assertEquals(0, verified.code());
     assertEquals(
-        "resplit: WARN: files that overlap differ in 2 elements; taken is what the owning"
-            + " block has; the first one found is element [0, 3] in "
+        "resplit: WARN: overlapping files differ in 2 elements; using the values of the block that"
+            + " owns them; the first one found is element [0, 3] in "
             + block
             + ": 0900 against 4d00",
         verified

@@ -86,7 +86,7 @@ class PermuteWitnessTest {
     CommandRun turned =
         CommandRun.logged("merge", old, folder.resolve("new.h5"), "--permute", "3,0,1,2");
     turned.assertErrorLine(
-        ExitCode.DONE, "not carried over to hdf5 files: nifti_orientation, nifti_header");
+        ExitCode.DONE, "not kept in hdf5 files: nifti_orientation, nifti_header");
   }
 
   @Test

@@ -74,7 +74,7 @@ class ReferencesWitnessTest {
     done("verify", at("in.h5"), at("cut"), "-q");
     assertTrue(done("merge", at("in.h5"), at("part.h5"), "--roi", "0:3,:", "-q").contains(left));
     String other = done("merge", at("in.h5"), at("out.nc"), "-q");
-    assertTrue(other.contains("not carried over to netcdf4 files: to"), other);
+    assertTrue(other.contains("not kept in netcdf4 files: to"), other);
     done("verify", at("in.h5"), at("out.nc"), "-q");
   }
 

@@ -52,7 +52,7 @@ class TaskCommandTest {
     "0/4, --by 0, the output has 3 files along --by 0; and no two tasks can write one",
     "0/4, --by q, '--by names axis ''q''; but the axes are 0 to 2'",
     "1, '', --task '1' is not I/N",
-    "0/0, '', a job has at least one task; not 0",
+    "0/0, '', --task I/N needs an N of 1 or more",
     "0/2, --overwrite, --task cannot be combined with --overwrite",
     "0/2, --checksum none, --task cannot be combined with --checksum none",
   })

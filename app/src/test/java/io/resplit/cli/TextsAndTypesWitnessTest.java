@@ -356,7 +356,7 @@ class TextsAndTypesWitnessTest {
         CommandRun.logged(
             "merge", at("v0.nii"), at("v1.nii"), at("v2.nii"), at("s.nii"), "--stack", "t", "-q");
     assertEquals(ExitCode.DONE.code(), run.code());
-    String counted = "not carried over from some files: 2 bytes behind the data (2 of 3)";
+    String counted = "not kept of some files: 2 bytes behind the data (2 of 3)";
     assertTrue(run.messages().contains(counted), run.messages());
   }
 }

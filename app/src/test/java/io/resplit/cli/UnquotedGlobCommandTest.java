@@ -153,7 +153,7 @@ class UnquotedGlobCommandTest {
   }
 
   private String quoted(String command) {
-    return "the shell has made files of a glob: quote it: resplit " + command;
+    return "the shell expanded a pattern: put it in quotes: resplit " + command;
   }
 
   @Test

@@ -57,7 +57,7 @@ class VerboseCommandTest {
     for (String line :
         new String[] {
           "resplit: INFO: input: ~/in, raw",
-          "resplit: INFO: plan: the one with the fewest seeks within the limit",
+          "resplit: INFO: plan: fewest seeks within the limit",
           "resplit: INFO: strategy   frontier",
           "resplit: INFO: reading ~/in/block_0_0.raw",
           "resplit: INFO: writing ~/out/block_0_1.h5",

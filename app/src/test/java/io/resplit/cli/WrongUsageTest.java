@@ -31,6 +31,21 @@ class WrongUsageTest {
         "                                                          | give both IN and OUT, or a"
             + " subcommand",
         "IN                                                        | give both IN and OUT",
+        "frobnicate                                                | no such command, file or"
+            + " folder: 'frobnicate'",
+        "info https://x.org/a.nc                                   | opens no URL",
+        "info s3://x/a.zarr:/t                                     | opens no URL",
+        "IN OUT --out-shape 5 --threads -1                         | --threads must be 0 or more,"
+            + " not -1",
+        "IN OUT --out-shape 5 --threads many                       | --threads 'many' is not a whole"
+            + " number",
+        "IN OUT --out-shape 5 --out-format hdf5 --deflate 99       | --deflate must be 0 to 9, not"
+            + " 99",
+        "IN OUT --out-shape                                        | --out-shape needs a value: SHAPE",
+        "IN OUT --out-shape --mem 1G                               | --out-shape needs a value before"
+            + " '--mem'",
+        "make OUT                                                  | give '--shape=SHAPE'",
+        "merge IN FILE --roi 0:100,:,:                             | 0 to 19: write 0:20",
         "IN OUT MORE --out-shape 5                                 | in is not a file, as each of"
             + " several",
         "IN OUT                                                    | give --out-shape",
@@ -52,7 +67,7 @@ class WrongUsageTest {
         "merge IN OUT -o X                                         | IN OUT without an option",
         "IN OUT --append time                                      | here it is resplit merge IN"
             + " FILE --append AXIS;",
-        "info IN --force                                           | Unknown option: '--force';"
+        "info IN --force                                           | no such option: '--force';"
             + " see",
         "rechunk IN OUT --chunk 5                                  | no such command: rechunk;"
             + " type resplit IN OUT --chunk SHAPE;",
@@ -119,7 +134,7 @@ class WrongUsageTest {
         "plan --shape 9000000000000000000,9 --dtype u2 --out-shape 5 | 2^63-1",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --out-format x | unknown format 'x'",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --deflate 3   | give --out-format hdf5",
-        "plan --shape 20,20 --dtype u2 --out-shape 5 --threads -1  | threads is at least 0: -1",
+        "plan --shape 20,20 --dtype u2 --out-shape 5 --threads -1  | --threads must be 0 or more",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --header-bytes -1 | --header-bytes",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --in-format hdf5 | leave out --in-format",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --dataset a   | leave out --in-format",

@@ -130,8 +130,7 @@ public record DiskFinder(Path root) {
     }
     String maker = readIfThere(folder, "device/vendor") + readIfThere(folder, "device/model");
     if (VIRTUAL_NAME.matcher(name).lookingAt() || VIRTUAL_MAKER.matcher(maker).find()) {
-      return DiskModel.VIRTUAL.because(
-          name + ", a virtual disk, whose rotational flag says nothing");
+      return DiskModel.VIRTUAL.because(name + ", a virtual disk: hdd or ssd is unknown");
     }
     return switch (readIfThere(folder, "queue/rotational")) {
       case "1" -> DiskModel.HDD.because(name + ", a rotating disk");

@@ -47,7 +47,7 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boo
         names
             .common()
             .orElseThrow(
-                () -> ResplitException.badSet("no block files in " + root + ": give a template"));
+                () -> ResplitException.badSet("no block files in '" + root + "': give a template"));
     int found = NumberPlaces.numbersIn(sample);
     if (NumberPlaces.beginsWithRange(sample)) {
       NumberPlaces two = learned(sample, NumberPlaces.last(found, 2), names);

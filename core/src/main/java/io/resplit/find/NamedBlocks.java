@@ -135,7 +135,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
             () ->
                 badSet(
                     pattern.isEmpty()
-                        ? "no block files in " + root + ": give a template"
+                        ? "no block files in '" + root + "': give a template"
                         : noneLike(pattern)));
   }
 

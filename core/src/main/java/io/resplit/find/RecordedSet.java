@@ -112,7 +112,9 @@ record RecordedSet(Manifest manifest, Path file) {
   private <T> void agree(String what, Optional<T> given, T recorded) throws ResplitException {
     if (given.isPresent() && !given.get().equals(recorded)) {
       throw ManifestJson.bad(
-          file, "it says " + what + " " + recorded + ", which " + given.get() + " contradicts");
+          file,
+          "it has %s %s, not %s: leave out the option, or correct it"
+              .formatted(what, recorded, given.get()));
     }
   }
 

@@ -32,6 +32,6 @@ final class LeftOut {
             .toList();
     return some.isEmpty()
         ? Optional.empty()
-        : Optional.of("not carried over from some files: " + NameList.first(MOST, some));
+        : Optional.of("not kept of some files: " + NameList.first(MOST, some));
   }
 }

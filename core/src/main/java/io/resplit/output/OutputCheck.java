@@ -298,7 +298,7 @@ public final class OutputCheck {
       throw refused(path, IoFailure.of("cannot use output", path, e).getMessage());
     }
     if (attributes.isDirectory()) {
-      throw refused(path, "output " + path + " is a folder");
+      throw refused(path, "output '" + path + "' is a folder: choose another name");
     }
     if (attributes.isOther()) {
       throw refused(path, "output " + path + " is a device, pipe or socket, which stays as it is");

@@ -241,10 +241,23 @@ public final class RegionFinder {
     long length = listed.length(position);
     if (start < 0 || start >= end || end > length) {
       throw wrong(
-          "selects %s:%s on axis %s, which has the indices 0 to %s%s"
-              .formatted(start, end, position, length - 1, orYear(position, start)));
+          "selects %s:%s on axis %s, %s"
+              .formatted(start, end, position, whyNot(position, start, end)));
     }
     return AxisIndices.range(start, end, step);
+  }
+
+  private String whyNot(int position, long start, long end) {
+    long length = listed.length(position);
+    if (start >= 0 && start >= end && end <= length && start < length) {
+      String one = start == end ? "; for index %s alone write %s".formatted(start, start) : "";
+      return "which is empty: the end is excluded" + one;
+    }
+    boolean startsInside = start >= 0 && start < length;
+    return "which has the indices 0 to %s%s"
+        .formatted(
+            length - 1,
+            startsInside ? ": write %s:%s".formatted(start, length) : orYear(position, start));
   }
 
   /** What is meant for a year is an index all the same. */

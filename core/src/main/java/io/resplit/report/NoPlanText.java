@@ -4,7 +4,7 @@ import io.resplit.result.DataLimit;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
-import java.util.function.LongFunction;
+import java.util.TreeMap;
 
 /** Says that no plan fits the memory; names one limit that is enough. */
 public final class NoPlanText {
@@ -17,15 +17,34 @@ public final class NoPlanText {
    * @param least the plan that needs least
    */
   public static String of(PlanReport least) {
-    return tooSmall(least) + advice(least);
+    String enough = option(least, least.cost().peakBytes());
+    String fast =
+        least
+            .outlook()
+            .map(Outlook::enough)
+            .filter(more -> more.seeks() < least.cost().seeks())
+            .map(more -> orFast(least, enough, more))
+            .orElse(seeks(least.cost().seeks()) + ")");
+    return "%s is too small: give %s%s (%s%s%s"
+        .formatted(
+            limit(least),
+            least.hasTooMuchBeside() ? "" : "at least ",
+            enough,
+            isOfData(least) ? "" : most(least) + "; ",
+            fast,
+            blocksMatter(least) ? ", or choose smaller blocks" : "");
   }
 
-  private static String tooSmall(PlanReport least) {
-    String plan = least.hasTooMuchBeside() ? "the plan" : "the smallest plan";
-    String data = Sizes.format(least.cost().peakBytes());
-    return "%s is too small: %s (%s) needs %s of data"
-            .formatted(limit(least), plan, least.plan().strategy(), data)
-        + (isOfData(least) ? "" : ", in addition to " + beside(least));
+  /** The least memory may mean seeks by the million, so this names what is enough to be fast. */
+  private static String orFast(PlanReport least, String enough, Outlook.AtLimit more) {
+    String option = option(least, more.dataBytes());
+    return option.equals(enough)
+        ? seeks(more.seeks()) + ")"
+        : "%s), or %s for %s".formatted(seeks(least.cost().seeks()), option, seeks(more.seeks()));
+  }
+
+  private static String seeks(long seeks) {
+    return Sizes.count(seeks, "seek");
   }
 
   private static boolean isOfData(PlanReport least) {
@@ -43,26 +62,16 @@ public final class NoPlanText {
     };
   }
 
-  private static String beside(PlanReport least) {
-    long heap = least.budget().heapBytes();
-    return "the reserve of "
-        + Sizes.brief(MemoryBudget.RESERVE_BYTES)
-        + (heap == 0
-            ? ""
-            : " and " + Sizes.brief(heap) + " of coordinates, attributes, names and waiting boxes");
-  }
-
-  /** The least memory may mean seeks by the million, so this names what is enough to be fast. */
-  private static String advice(PlanReport least) {
-    return "; give "
-        + least
-            .outlook()
-            .map(Outlook::enough)
-            .filter(enough -> enough.seeks() < least.cost().seeks())
-            .map(fast -> enough(least, fast.dataBytes(), Sizes::argument, fast.seeks()))
-            .orElseGet(
-                () -> enough(least, least.cost().peakBytes(), Long::toString, least.cost().seeks()))
-        + (blocksMatter(least) ? ", or choose smaller blocks" : "");
+  /** Names what takes most of the least memory. */
+  private static String most(PlanReport least) {
+    DataLimit limit = least.limit();
+    TreeMap<Long, String> parts = new TreeMap<>();
+    parts.put(MemoryBudget.RESERVE_BYTES, "the program itself");
+    parts.put(limit.heapBytes(), "coordinates, attributes, names and waiting boxes");
+    parts.put(limit.chunkBytes(), "chunks");
+    parts.put(least.cost().peakBytes(), "data");
+    long bytes = parts.lastKey();
+    return "%s of it for %s".formatted(Sizes.brief(bytes), parts.get(bytes));
   }
 
   /** A plan that can do with one element needs no less in smaller blocks. */
@@ -71,15 +80,13 @@ public final class NoPlanText {
         && least.cost().peakBytes() > least.plan().problem().elementBytes();
   }
 
-  private static String enough(
-      PlanReport least, long dataBytes, LongFunction<String> text, long seeks) {
+  /** Returns the option that allows so much data. */
+  private static String option(PlanReport least, long dataBytes) {
     DataLimit limit = least.limit();
     long process = limit.processLimitFor(dataBytes);
-    String option =
-        isOfData(least)
-            ? ofData(limit, Math.max(limit.processBytes(), process), text.apply(dataBytes))
-            : "--mem " + text.apply(process);
-    return option + ", which is enough (" + Sizes.count(seeks, "seek") + ")";
+    return isOfData(least)
+        ? ofData(limit, Math.max(limit.processBytes(), process), Sizes.argument(dataBytes))
+        : "--mem " + Sizes.argument(process);
   }
 
   /** Names the limit of the process as well, if there is one. */

@@ -156,7 +156,7 @@ public final class PlanText {
     if (cost.isFiltered()) {
       line("chunks", Sizes.chunks(cost.chunks()));
     }
-    line("least", leastSeeks());
+    line("minimum", leastSeeks());
     if (cost.gapBytes() > 0) {
       line("gaps", Sizes.format(cost.gapBytes()) + " read and dropped");
     }

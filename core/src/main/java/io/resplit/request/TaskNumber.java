@@ -25,7 +25,8 @@ public record TaskNumber(long index, long count, List<String> by) implements Ser
   public TaskNumber {
     by = List.copyOf(by);
     if (count < 1) {
-      throw new IllegalArgumentException("a job has at least one task, not " + count);
+      throw new IllegalArgumentException(
+          "--task I/N needs an N of 1 or more, the number of tasks, not " + count);
     }
     if (index < 0 || index >= count) {
       throw new IllegalArgumentException(

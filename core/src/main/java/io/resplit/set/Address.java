@@ -25,6 +25,8 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
   /** What separates a file from the name of a dataset in it. */
   static final String DATASET = ":/";
 
+  private static final Pattern URL =
+      Pattern.compile("(?i)(https?|ftp|dap|s3a?|gs|gcs|az|abfss?|hdfs|file)://");
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
 
   /** How a set is addressed. */
@@ -44,6 +46,11 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
     if (text.isEmpty()) {
       throw new IllegalArgumentException(
           "the address of a set is empty: give a folder, a file or a name template");
+    }
+    if (URL.matcher(text).lookingAt()) {
+      throw new IllegalArgumentException(
+          "'%s': resplit opens no URL: download the files, or give the path at which they are mounted"
+              .formatted(text));
     }
     try {
       int colon = text.lastIndexOf(DATASET);

@@ -260,8 +260,8 @@ class OutputCheckTest {
   void refusesFoldersWhereFilesShouldBeAndFilesWhereFoldersShouldBe() throws IOException {
     BlockSet out = set(folder + "/out/x_{*}", 2);
     Files.createDirectories(out.path(1));
-    assertRefused(out, true, "x_1 is a folder");
-    assertRefused(file(out.root()), true, "out is a folder");
+    assertRefused(out, true, "x_1' is a folder");
+    assertRefused(file(out.root()), true, "out' is a folder");
     Path occupied = Files.writeString(folder.resolve("occupied"), "x");
     assertRefused(set(occupied + "/x_{*}", 2), true, "occupied is not a folder");
     assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied is not a folder");

@@ -54,7 +54,7 @@ class PlanTextTest {
         space      out needs 3.4 KiB (3,456 bytes), 1 MiB (1,048,576 bytes) free
         strategy   frontier
         seeks      43 (27 reading, 16 writing)
-        least      35 seeks, one for each file, need 1.2 KiB (1,184 bytes) of data
+        minimum    35 seeks, one for each file, need 1.2 KiB (1,184 bytes) of data
         opens      43 (27 reading, 16 writing)
         time       0.3 s predicted for test (8.0 ms a seek, 100 us a visit, \
         180 MB/s reading, 160 MB/s writing)
@@ -84,7 +84,7 @@ class PlanTextTest {
         output     8 files of 6x6x6
         strategy   keep
         seeks      44 (36 reading, 8 writing)
-        least      35 seeks, one for each file
+        minimum    35 seeks, one for each file
         opens      44 (36 reading, 8 writing)
         time       0.4 s predicted for test (8.0 ms a seek, 100 us a visit, \
         180 MB/s reading, 160 MB/s writing)
@@ -117,7 +117,7 @@ class PlanTextTest {
         new Resplit().plan(new Problem(in, out, 2), ElementType.parse("int16"), data(100));
     return PlanText.of(report, List.of())
         .lines()
-        .filter(line -> line.startsWith("least"))
+        .filter(line -> line.startsWith("minimum"))
         .findFirst()
         .orElseThrow()
         .substring(11);

@@ -32,11 +32,33 @@ public final class UsageErrors implements IParameterExceptionHandler {
     return ExitCode.USAGE.code();
   }
 
+  /** What picocli says, and what we say. */
+  private static final String[][] OURS = {
+    {"^Invalid value for option '(-[^ ']+)'(?: \\([^)]*\\))?: (?=')", "$1 "},
+    {"^Invalid value for option '(-[^ ']+)'(?: \\([^)]*\\))?: ", "$1: "},
+    {" is not an? (?:int|long)$", " is not a whole number"},
+    {"^Unknown (options?): ", "no such $1: "},
+    {"^Unmatched arguments? (?:at|from) index \\d+: ", "too many arguments: "},
+    {"^Missing required parameter for option '(-[^ ']+)' \\((.*)\\)$", "$1 needs a value: $2"},
+    {"^Expected parameter for option '(-[^ ']+)' but found ", "$1 needs a value before "},
+    {"^Missing required (?:option|parameter)s?: ", "give "},
+  };
+
+  private static String ours(String message) {
+    String said = message;
+    for (String[] each : OURS) {
+      said = said.replaceFirst(each[0], each[1]);
+    }
+    return said;
+  }
+
   private static String message(ParameterException error) {
-    String message = error.getMessage();
+    String message = ours(error.getMessage());
     if (error instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
       Iterable<String> words = missing.getMissing().get(0).completionCandidates();
-      return words == null ? message : message + ": give some of " + String.join(", ", words);
+      return words == null || message.indexOf('|') >= 0
+          ? message
+          : message + ", such as " + String.join(", ", words);
     }
     return error instanceof UnmatchedArgumentException unmatched
         ? message + instead(unmatched)

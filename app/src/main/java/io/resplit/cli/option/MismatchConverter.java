@@ -23,8 +23,7 @@ public final class MismatchConverter implements ITypeConverter<Kind>, Iterable<S
       }
     }
     throw new TypeConversionException(
-        "'%s' is nothing that may be ignored: give some of %s"
-            .formatted(text, String.join(", ", this)));
+        "'%s' cannot be ignored: choose from %s".formatted(text, String.join(", ", this)));
   }
 
   @Override

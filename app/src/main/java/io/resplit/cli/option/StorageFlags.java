@@ -102,7 +102,7 @@ public final class StorageFlags {
 
   private Optional<List<ChunkFilter>> filters() {
     if (filters == null) {
-      return Optional.ofNullable(deflate).map(level -> List.of(deflated(level)));
+      return Optional.ofNullable(deflate).map(level -> List.of(deflated(level, "--deflate")));
     }
     if (deflate != null) {
       throw new IllegalArgumentException(
@@ -136,7 +136,9 @@ public final class StorageFlags {
       return ChunkFilter.of(name);
     }
     int level = colon < 0 ? USUAL_LEVEL : number(text, text.substring(colon + 1));
-    return name.equals(ChunkFilter.DEFLATE) ? deflated(level) : new ChunkFilter(name, level);
+    return name.equals(ChunkFilter.DEFLATE)
+        ? deflated(level, "the level of --filters " + text)
+        : new ChunkFilter(name, level);
   }
 
   private static ChunkFilter blosc(String text) {
@@ -160,9 +162,9 @@ public final class StorageFlags {
     }
   }
 
-  private static ChunkFilter deflated(int level) {
+  private static ChunkFilter deflated(int level, String option) {
     if (level < 0 || level > STRONGEST) {
-      throw new IllegalArgumentException("a level of deflate is 0 to 9, not " + level);
+      throw new IllegalArgumentException(option + " must be 0 to 9, not " + level);
     }
     return new ChunkFilter(ChunkFilter.DEFLATE, level);
   }
@@ -173,6 +175,9 @@ public final class StorageFlags {
    * @param usual those that hold where none are given
    */
   public ChunkOptions handling(ChunkOptions usual) {
+    if (threads != null && threads < 0) {
+      throw new IllegalArgumentException("--threads must be 0 or more, not " + threads);
+    }
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,
         threads == null,

@@ -24,7 +24,7 @@ class UsageErrorsTest {
   void namesTheOptionAndTheValueAndWhereHelpIs() {
     assertEquals(2, run("--mem", "4 Gigs"));
     assertMessages(
-        "resplit: Invalid value for option '--mem': '4 Gigs' is not a size: write bytes, or a"
+        "resplit: --mem '4 Gigs' is not a size: write bytes, or a"
             + " number with KiB, MiB, GiB, TiB or K, M, G, T (powers of 1024), KB, MB, GB, TB"
             + " (powers of 1000) or % of the available memory, for example 4GiB, 1.5G, 500MB, 75%;"
             + " see 'resplit --help'");
@@ -34,21 +34,21 @@ class UsageErrorsTest {
   void suggestsTheOptionThatWasMeant() {
     assertEquals(2, run("--meme", "4G"));
     assertMessages(
-        "resplit: Unknown options: '--meme', '4G'; did you mean --mem?; see 'resplit --help all'");
+        "resplit: no such options: '--meme', '4G'; did you mean --mem?; see 'resplit --help all'");
   }
 
   @Test
   void suggestsTheNearestOptionAlone() {
     assertEquals(2, run("--outshape"));
     assertMessages(
-        "resplit: Unknown option: '--outshape'; did you mean --out-shape?; see 'resplit --help"
+        "resplit: no such option: '--outshape'; did you mean --out-shape?; see 'resplit --help"
             + " all'");
   }
 
   @Test
   void pointsToTheHelpOfTheSubcommand() {
     assertEquals(2, run("plan", "--nonsense"));
-    assertMessages("resplit: Unknown option: '--nonsense'; see 'resplit plan --help all'");
+    assertMessages("resplit: no such option: '--nonsense'; see 'resplit plan --help all'");
   }
 
   @Test

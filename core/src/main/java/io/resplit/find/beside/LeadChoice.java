@@ -54,7 +54,8 @@ public final class LeadChoice {
         lead = size.isAbove(most) ? name : lead;
         most = size.isAbove(most) ? size : most;
       } catch (ResplitException e) {
-        why = why.isEmpty() ? "; " + e.getMessage() : why; // it is said later that it is left out
+        // what is left out is named later, and what is not there below
+        why = why.isEmpty() && all.contains(name) ? "; " + e.getMessage() : why;
       }
     }
     if (lead.isEmpty()) {

@@ -73,7 +73,7 @@ public final class LeftOutWarnings {
 
   /** Returns what a warning begins with that says what files of an output lack. */
   public static String notCarried(BlockSet out) {
-    return "not carried over to %s files".formatted(out.format().name());
+    return "not kept in %s files".formatted(out.format().name());
   }
 
   /** Logs one line if something is left out; loads no logger if nothing is. */

@@ -36,7 +36,7 @@ public final class OverlapWarning {
             between, number -> read.contains(between.storedNumber(number)), bytes, activity);
     if (found.count() > 0) {
       String message =
-          "files that overlap differ in %d %s; taken is what the owning block has; the first one found is %s"
+          "overlapping files differ in %d %s; using the values of the block that owns them; the first one found is %s"
               .formatted(
                   found.count(),
                   found.count() == 1 ? "element" : "elements",
