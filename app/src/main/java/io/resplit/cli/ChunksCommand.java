@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 /** Advises on chunk shapes and chunk caches. */
 @Command(
     name = "chunks",
-    description = "Finds the chunk shape and cache that suit the way an array is read.",
+    description = "Find the chunk shape and cache that suit the way an array is read.",
     footer = {
       "resplit chunks --shape 8760,721,1440 --dtype float32 --cache 64MiB",
       "Finds the best chunks for reading slices across every axis.",
@@ -46,7 +46,7 @@ final class ChunksCommand extends SetCommand {
       paramLabel = "[SET]",
       arity = "0..1",
       hideParamSyntax = true,
-      description = "A set, as for the main command; without one, give --shape and --dtype.")
+      description = "A set, as for the main command. Without it, give --shape and --dtype.")
   private String address;
 
   @Mixin private ChunkFlags chunks;

@@ -10,8 +10,7 @@ import picocli.CommandLine.Spec;
 /** Prints the completion script for a shell. */
 @Command(
     name = "completion",
-    description =
-        "Prints a script for completion in a shell: of commands, options, values and files.",
+    description = "Print a script for completion in a shell: commands, options, values and files.",
     footer = {
       "source <(resplit completion bash)",
       "For ~/.bashrc.",
@@ -30,7 +29,7 @@ final class CompletionCommand implements Runnable {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      description = "Prints this help; --help all prints all options.")
+      description = "Print this help; --help all prints all options.")
   private boolean help;
 
   @Override

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /** Makes the output of a job in tasks complete. */
 @Command(
     name = "finish",
-    description = "Completes the output of a job in tasks, when all of them are done.",
+    description = "Complete the output of a job in tasks, when all of them are done.",
     footer = {
       "resplit finish out",
       "Names the tasks that are missing, or else writes the manifest.",
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class FinishCommand extends SetCommand {
 
-  @Parameters(paramLabel = "OUT", description = "The output, as it was given to the tasks.")
+  @Parameters(paramLabel = "OUT", description = "The output, as you gave it to the tasks.")
   private String address;
 
   @Override

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description =
-        "Describes sets, their shape, blocks, type, axes and files; of two, which blocks overlap;"
-            + " of a file with several datasets, each of them.",
+        "Describe sets, their shape, blocks, type, axes and files. Of two sets, print which"
+            + " blocks overlap; of a file with several datasets, describe each.",
     footer = {
       "resplit info in",
       "Describes the blocks in folder in.",

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /** Writes demo data. */
 @Command(
     name = "make",
-    description = "Writes demo data: every element is its own linear index in the array.",
+    description = "Write demo data: every element is its own linear index in the array.",
     footer = {
       "resplit make in --shape 240,200,160 --out-shape 80,50,40 --dtype uint16",
       "Makes 48 raw files.",
@@ -49,7 +49,7 @@ final class MakeCommand extends SetCommand {
       names = "--shape",
       paramLabel = "SHAPE",
       required = true,
-      description = "Shape of the whole array.")
+      description = "Set the shape of the whole array.")
   private ShapeArgument shape;
 
   @Mixin private BlockShapeFlag outShape;
@@ -58,19 +58,19 @@ final class MakeCommand extends SetCommand {
       names = "--dtype",
       paramLabel = "TYPE",
       required = true,
-      description = "Type of the elements, such as uint16.")
+      description = "Set the type of the elements, such as uint16.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
       description =
-          "The axis that varies fastest in the files: F, the first one of every SHAPE, or C, the"
-              + " last one. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC), else"
-              + " C.")
+          "Set which axis varies fastest in the files. F: the first of every SHAPE; C: the"
+              + " last. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC),"
+              + " otherwise C.")
   private StorageOrder order;
 
-  @Option(names = "--overwrite", description = "Replaces existing files.")
+  @Option(names = "--overwrite", description = "Replace existing files.")
   private boolean overwrite;
 
   @Mixin private OutputFlags output;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** Joins blocks to one file. */
 @Command(
     name = "merge",
-    description = "Joins blocks into one file.",
+    description = "Join blocks into one file.",
     footer = {
       "resplit merge in all.h5",
       "Joins the blocks in folder in.",
@@ -51,9 +51,9 @@ final class MergeCommand extends JobCommand {
       names = "--append",
       paramLabel = "AXIS",
       description =
-          "Appends IN to FILE along its unlimited AXIS. Writes a new FILE next to the old one and"
-              + " replaces it at the end; of a store of Zarr, writes what is new next to it, and"
-              + " moves that there.")
+          "Append IN to FILE along its unlimited AXIS. Writes a new FILE next to the old"
+              + " one, and replaces it at the end. In a Zarr store, only the new chunks are"
+              + " written, and then moved into it.")
   private String append;
 
   @Override

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /** Prints a plan; needs no data when shape and type are given. */
 @Command(
     name = "plan",
-    description = "Prints the seeks and memory of a job; needs no data, given --shape and --dtype.",
+    description = "Print the seeks and memory of a job; needs no data, given --shape and --dtype.",
     footer = {
       "resplit plan --shape 900,900,900 --in-shape 300 --out-shape 100 --dtype uint16",
       "Needs no data.",
@@ -48,23 +48,25 @@ final class PlanCommand extends JobCommand {
 
   @Option(
       names = "--curve",
-      description = "Also prints seeks and predicted time against memory for every strategy.")
+      description =
+          "Also print seeks and predicted time for many memory limits. The table has a line"
+              + " for every strategy.")
   private boolean curve;
 
   @Option(
       names = "--tasks",
       paramLabel = "N",
       description =
-          "Prints what each of N tasks of the job would do; also the totals, and whether another N"
-              + " is better. Needs no data either.")
+          "Print the plan of each of N tasks. Also prints totals, and whether another N is"
+              + " better. Needs no data.")
   private Long tasks;
 
   @Option(
       names = "--job",
       paramLabel = "FILE",
       description =
-          "Checks the inputs and saves the job of --tasks, so that each --task I/N --job FILE"
-              + " begins without looking at all of them again.")
+          "Check the inputs and save the job of --tasks. Each --task I/N --job FILE then"
+              + " starts without checking all inputs again.")
   private Path saved;
 
   @Mixin private InputChunkFlags inputChunks;

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
 /** The root command: {@code resplit [OPTIONS] IN OUT}. */
 @Command(
     name = "resplit",
-    description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
+    description = "Rewrite a huge N-D array stored as block files into blocks of another shape.",
     versionProvider = VersionLine.class,
     customSynopsis = {"resplit [OPTIONS] IN OUT", "resplit COMMAND [OPTIONS] ..."},
     footer = {
@@ -73,9 +73,9 @@ public final class ResplitCommand extends JobCommand {
       arity = "0..*",
       hideParamSyntax = true,
       description =
-          "Folders, files such as a.nc, or templates such as 'b_{0}_{1}.raw'; IN also a"
-              + " quoted glob, or several files in their order. An OUT such as out.nc is one file"
-              + " with the whole array; in a template, {n:03} numbers the files.")
+          "Folders, files such as a.nc, or templates such as 'b_{0}_{1}.raw'. IN can also"
+              + " be a quoted glob, or several files in their order. An OUT such as out.nc is one"
+              + " file with the whole array; in a template, {n:03} numbers the files.")
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -84,14 +84,14 @@ public final class ResplitCommand extends JobCommand {
       names = "--job",
       paramLabel = "FILE",
       description =
-          "Begins --task from a job that plan --tasks N --job FILE has saved, without looking at"
-              + " all inputs again. IN, OUT and their options may be left out.")
+          "Run --task from a job that plan --tasks saved. It does not check all inputs"
+              + " again. You can leave out IN, OUT and their options.")
   private Path saved;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Prints the version and the commit that was built.")
+      description = "Print the version and the commit of the build.")
   private boolean version;
 
   private final Optional<SavedJob> job;

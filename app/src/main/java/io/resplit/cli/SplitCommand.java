@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /** Cuts one file into blocks. */
 @Command(
     name = "split",
-    description = "Cuts one file into blocks.",
+    description = "Cut one file into blocks.",
     footer = {
       "resplit split tas.nc maps --out-shape time=1",
       "Writes a file for each time.",
@@ -22,14 +22,14 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class SplitCommand extends JobCommand {
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "File that holds the whole array.")
+  @Parameters(index = "0", paramLabel = "FILE", description = "File that contains the whole array.")
   private String file;
 
   @Parameters(
       index = "1",
       paramLabel = "OUT",
       description =
-          "Folder, or quoted template such as 'maps/day_{n:03}.nc', which numbers the files, or"
+          "Folder, or a template in quotes. 'maps/day_{n:03}.nc' numbers the files; use"
               + " 'maps/{time}.nc' with time=month.")
   private String out;
 

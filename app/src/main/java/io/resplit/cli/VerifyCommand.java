@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 /** Compares a set with its manifest, or two sets with each other. */
 @Command(
     name = "verify",
-    description = "Compares two sets element for element, or one with its manifest.",
+    description = "Compare two sets element for element, or one with its manifest.",
     footer = {
       "resplit verify out",
       "Compares files with the names, sizes and checksums in resplit.json.",
@@ -56,8 +56,8 @@ final class VerifyCommand extends SetCommand {
       arity = "0..*",
       hideParamSyntax = true,
       description =
-          "The sets. The options describe A; B takes from A what they leave open; --out-shape or"
-              + " --out-edges is for B where it has no manifest.")
+          "The sets. Options describe A, and B if you give nothing else for it. Use"
+              + " --out-shape or --out-edges if B has no manifest.")
   private List<String> sets = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -68,8 +68,8 @@ final class VerifyCommand extends SetCommand {
   @Option(
       names = "--quick",
       description =
-          "Compares recorded digests of arrays, not elements; reads only sets whose manifest has"
-              + " none.")
+          "Compare recorded digests of arrays, not elements. Reads only sets without a"
+              + " recorded digest.")
   private boolean quick;
 
   @Mixin private ReaderFlag reader;

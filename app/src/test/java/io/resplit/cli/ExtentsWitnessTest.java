@@ -79,8 +79,7 @@ class ExtentsWitnessTest {
 
   private static void assertNamed(CommandRun run) {
     String warned = run.messages();
-    assertTrue(
-        warned.contains("not kept in") && warned.contains(RANGE + " of tas"), warned);
+    assertTrue(warned.contains("not kept in") && warned.contains(RANGE + " of tas"), warned);
   }
 
   @Test

@@ -10,29 +10,29 @@ public final class MessageFlags {
   @Option(
       names = {"-v", "--verbose"},
       description =
-          "Says what happens: the plan and why, files, commits, what a resume found, what the chunk"
-              + " cache did; -v -v adds stack traces of errors.")
+          "Print details: plan and reason, files, commits, resume, chunk cache. -v -v adds"
+              + " stack traces of errors.")
   private boolean[] verbose = {};
 
   @Option(
       names = {"-q", "--quiet"},
       description =
-          "Prints errors, and warnings about the data: no results, no progress, no notes.")
+          "Print only errors, and warnings about the data. No results, no progress, no" + " notes.")
   private boolean quiet;
 
-  @Option(names = "--json", description = "Prints results as JSON, one object per line.")
+  @Option(names = "--json", description = "Print results as JSON, one object per line.")
   private boolean json;
 
   @Option(
       names = "--no-progress",
       negatable = true,
-      description = "Shows no progress on the error stream, and with --json prints no status.")
+      description = "Print no progress; with --json, no status.")
   private boolean noProgress;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      description = "Prints this help; --help all prints all options.")
+      description = "Print this help; --help all prints all options.")
   private boolean help;
 
   /** Returns what prints the results of a command. */

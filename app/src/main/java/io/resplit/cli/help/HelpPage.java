@@ -103,7 +103,7 @@ record HelpPage(
     List<Section> more = new ArrayList<>();
     add(more, "Values", values(command));
     add(more, "Examples", examples(command.usageMessage().footer()));
-    add(more, "Exit codes", Arrays.stream(ExitCode.values()).map(HelpPage::entry).toList());
+    add(more, "Exit codes", exitCodes(command));
     return new HelpPage(
         command.qualifiedName(), summary(command), synopsis(command), arguments, options, more);
   }
@@ -137,6 +137,14 @@ record HelpPage(
         .sorted()
         .map(value -> new Entry(value, VALUES.get(value)))
         .toList();
+  }
+
+  /** Returns all of them for the main command, and for the others where these are listed. */
+  private static List<Entry> exitCodes(CommandSpec command) {
+    String main = command.qualifiedName().split(" ")[0];
+    return command.qualifiedName().equals(main)
+        ? Arrays.stream(ExitCode.values()).map(HelpPage::entry).toList()
+        : List.of(entry(ExitCode.DONE), new Entry("others", "listed by " + main + " --help all"));
   }
 
   /** Commands and what they do follow each other in the footer of a command. */

@@ -18,8 +18,8 @@ public final class BlockShapeFlag {
       paramLabel = "SHAPE",
       converter = CutConverter.class,
       description =
-          "Shape of the output blocks; those at the end of an axis may be smaller. Of a time axis"
-              + " also year, month or day, as time=month: names get the dates.")
+          "Set the shape of the output blocks. Blocks at the end of an axis may be smaller."
+              + " For a time axis, year, month or day: time=month puts dates into names.")
   private ShapeArgument outShape;
 
   @Option(
@@ -27,8 +27,8 @@ public final class BlockShapeFlag {
       paramLabel = "EDGES",
       converter = EdgesConverter.class,
       description =
-          "Where output blocks of different lengths begin on each axis, and where the array ends,"
-              + " as 0,4,7,10/0,3,6. Instead of --out-shape.")
+          "Set where output blocks of different lengths begin. The last number of each axis"
+              + " is the end of the array: 0,4,7,10/0,3,6. Replaces --out-shape.")
   private ShapeArgument outEdges;
 
   /**

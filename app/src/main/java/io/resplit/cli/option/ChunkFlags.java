@@ -31,97 +31,98 @@ public final class ChunkFlags {
       paramLabel = "SIZE|least",
       converter = CacheConverter.class,
       description =
-          "Chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0; needed for a new chunk"
-              + " shape unless --max-chunk is given. least prints only the smallest with which some"
-              + " chunk shape serves every access as well as a layout made for that access alone.")
+          "Set the chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0. For a"
+              + " new chunk shape, you need it or --max-chunk. least: print the smallest cache"
+              + " with which one chunk shape serves every access as well as a layout for that"
+              + " access.")
   private Size cache;
 
   @Option(
       names = "--for",
       paramLabel = "ACCESS",
       description =
-          "How the array is read, 1 or * on each axis: '1,*' row by row, '*,1,1' line by line,"
-              + " time=1 map by map. May be given several times. Default: by slices across every"
+          "Set how the array is read, 1 or * on each axis. '1,*': row by row; '*,1,1': line"
+              + " by line; time=1: map by map. Can be repeated. Default: by slices across every"
               + " axis.")
   private List<ShapeArgument> accesses = List.of();
 
   @Option(
       names = "--max-chunk",
       paramLabel = "SIZE",
-      description = "Largest chunk. Default: what HDF5 allows, 4 GiB.")
+      description = "Set the largest chunk. Default 4 GiB, the limit of HDF5.")
   private Size maxChunk;
 
   @Option(
       names = "--min-chunk",
       paramLabel = "SIZE",
       description =
-          "Smallest chunk, or the array if that is smaller. Where none of this size is loaded once"
-              + " by every access, the best compromise is advised. Default: 16 KiB, but smaller"
-              + " ones are advised where each is loaded once and that costs less.")
+          "Set the smallest chunk. Smaller arrays are one chunk. If no such chunk is loaded"
+              + " once by every access, you get the best compromise. Default 16 KiB; smaller"
+              + " chunks are advised if each is loaded once and that costs less.")
   private Size minChunk;
 
   @Option(
       names = "--block",
       paramLabel = "SHAPE",
-      description = "Considers only chunks that divide blocks of this shape.")
+      description = "Consider only chunks that divide blocks of this shape.")
   private ShapeArgument block;
 
   @Option(
       names = "--chunk",
       paramLabel = "SHAPE",
-      description = "Judges chunks of this shape, and looks for no others.")
+      description = "Judge chunks of this shape; search for no others.")
   private ShapeArgument chunk;
 
   @Option(
       names = "--slots",
       paramLabel = "N",
-      description = "Judges this number of cache slots. Default for --simulate: 521.")
+      description = "Judge this number of cache slots. Default for --simulate: 521.")
   private Long slots;
 
   @Option(
       names = "--hash",
       paramLabel = "packed|linear",
       description =
-          "Finds the slot of a chunk as HDF5 does since 1.10 (packed, the default) or before"
-              + " (linear). The proposed slots suit both.")
+          "Choose how HDF5 finds the slot of a chunk. packed (default): since 1.10; linear:"
+              + " before. The proposed slots suit both.")
   private ChunkHash hash = ChunkHash.PACKED;
 
   @Option(
       names = "--simulate",
       description =
-          "Also shows what HDF5's own cache loads and writes; for whole sweeps or a --window.")
+          "Also show loads and writes of HDF5's own cache. Simulates whole sweeps, or a"
+              + " --window.")
   private boolean simulate;
 
   @Option(
       names = "--window",
       paramLabel = "SHAPE",
-      description = "Simulates a window of this shape that moves over the array.")
+      description = "Simulate a window of this shape that moves over the array.")
   private ShapeArgument window;
 
   @Option(
       names = "--w0",
       paramLabel = "0..1",
       description =
-          "How strongly HDF5 prefers to evict chunks that were used completely. Default 0.75; at 1"
-              + " it may hold more than the cache.")
+          "Set how strongly HDF5 prefers to evict chunks used completely. Default 0.75. At"
+              + " 1 it may use more than the cache.")
   private double w0 = CacheSettings.DEFAULT_W0;
 
   @Option(
       names = "--op",
       paramLabel = "read|rewrite|write",
-      description =
-          "Simulates reading, writing over what is there, or writing a new dataset. Default read.")
+      description = "Simulate reading, rewriting, or writing a new dataset. Default read.")
   private Operation operation = Operation.READ;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "Draws loads against cache size or, with --window, efficiency against window size, as"
-              + " FILE.svg or FILE.html.")
+          "Draw loads against cache size, as FILE.svg or FILE.html. With --window:"
+              + " efficiency against window size.")
   private Path plot;
 
-  @Option(names = "--overwrite", description = "Replaces an existing drawing.")
+  @Option(names = "--overwrite", description = "Replace an existing drawing.")
   private boolean overwrite;
 
   /** Refuses options that make no sense together. */

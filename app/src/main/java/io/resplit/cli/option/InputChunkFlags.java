@@ -18,15 +18,14 @@ public final class InputChunkFlags {
       names = "--in-chunk",
       paramLabel = "SHAPE",
       description =
-          "Plans without IN for HDF5 files in chunks of this shape; without this option, for raw"
-              + " ones.")
+          "Plan without IN for HDF5 files in chunks of this shape. Default: for raw files.")
   private ShapeArgument chunk;
 
   @Option(
       names = "--in-filters",
       paramLabel = "LIST",
       converter = WordConverter.class,
-      description = "Filters of the chunks of --in-chunk, as for --filters.")
+      description = "Set the filters of the chunks of --in-chunk, as for --filters.")
   private String filters;
 
   /**

@@ -22,15 +22,18 @@ import picocli.CommandLine.Option;
 /** Options that say what the input is. */
 public final class InputFlags {
 
-  @Option(names = "--shape", paramLabel = "SHAPE", description = "Shape of the whole array.")
+  @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      description = "Set the shape of the whole array.")
   private ShapeArgument shape;
 
   @Option(
       names = "--in-shape",
       paramLabel = "SHAPE",
       description =
-          "Shape of the input blocks. Without --shape, the files say how long * is: raw files by"
-              + " their size, if there is only one *.")
+          "Set the shape of the input blocks. Without --shape, files give the length of *:"
+              + " raw files by their size, if there is only one *.")
   private ShapeArgument inShape;
 
   @Option(
@@ -38,8 +41,8 @@ public final class InputFlags {
       paramLabel = "EDGES",
       converter = EdgesConverter.class,
       description =
-          "Where input blocks of different lengths begin on each axis, and where the array ends, as"
-              + " 0,4,7,10/0,3,6. Instead of --in-shape.")
+          "Set where input blocks of different lengths begin. The last number of each axis"
+              + " is the end of the array: 0,4,7,10/0,3,6. Replaces --in-shape.")
   private ShapeArgument inEdges;
 
   @Option(
@@ -47,29 +50,29 @@ public final class InputFlags {
       paramLabel = "N,...",
       converter = TrimConverter.class,
       description =
-          "Input files hold this many elements beyond their block on every side that has a"
-              + " neighbour: one number for all axes, or one for each. Only blocks are read.")
+          "Skip N elements on every side that has a neighbour. Input files contain them in"
+              + " addition to their block. Give one number for all axes, or one for each.")
   private TrimConverter.Lengths trim;
 
   @Option(
       names = "--dtype",
       paramLabel = "TYPE",
-      description = "Type of the elements, such as uint16.")
+      description = "Set the type of the elements, such as uint16.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
       description =
-          "The axis that varies fastest in the files: F, the first one of every SHAPE, or C, the"
-              + " last one. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC, MGH,"
-              + " FITS), else C.")
+          "Set which axis varies fastest in the files. F: the first of every SHAPE; C: the"
+              + " last. Default F for raw files and volumes (NIfTI, NRRD, MetaImage, MRC, MGH,"
+              + " FITS), otherwise C.")
   private StorageOrder order;
 
   @Option(
       names = "--header-bytes",
       paramLabel = "N",
-      description = "Skips this many bytes at the start of each raw file. Default 0.")
+      description = "Skip N bytes at the start of each raw file. Default 0.")
   private Long headerBytes;
 
   @Option(
@@ -77,15 +80,16 @@ public final class InputFlags {
       paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti|npy|npyf|zarr|tiff|mrc|nrrd|mha|mgh|fits",
       converter = WordConverter.class,
       description =
-          "Format of the input. Default: by the ending of the names, else the first bytes.")
+          "Set the format of the input. Default: by the ending of the names, otherwise by"
+              + " the first bytes.")
   private String format;
 
   @Option(
       names = "--dataset",
       paramLabel = "NAME",
       description =
-          "Takes one dataset of each input file alone, as in FILE:/NAME. Default: all of the"
-              + " files.")
+          "Use only one dataset of each input file. FILE:/NAME is the same. Default: all of"
+              + " the files.")
   private String dataset;
 
   @Option(
@@ -93,8 +97,8 @@ public final class InputFlags {
       paramLabel = "NAME,...",
       split = ",",
       description =
-          "Takes only these variables of the input files; coordinates, bounds and auxiliary"
-              + " variables that belong to them come with them.")
+          "Use only these variables of the input files. Their coordinates, bounds and"
+              + " auxiliary variables are included.")
   private List<String> variables = List.of();
 
   @Option(
@@ -104,9 +108,10 @@ public final class InputFlags {
       converter = MismatchConverter.class,
       completionCandidates = MismatchConverter.class,
       description =
-          "Takes what the first file says for all, even if others differ, of: units, meaning, fill,"
-              + " values (of variables that are copied once), variables, coordinates, axes,"
-              + " datatype, orientation, layout. With repeat, appends what FILE already ends with.")
+          "Ignore differences between files; use the values of the first. In: units,"
+              + " meaning, fill, values (of variables that are copied once), variables,"
+              + " coordinates, axes, datatype, orientation, layout. repeat: append data even if"
+              + " FILE ends with it.")
   private List<Mismatch.Kind> ignored = List.of();
 
   @Option(
@@ -114,10 +119,10 @@ public final class InputFlags {
       paramLabel = "AXIS[=VALUES]",
       converter = StackConverter.class,
       description =
-          "Lays files that lack an axis along it: a new, slowest one; each file has one index of"
-              + " it. VALUES are its coordinates, one for each file, FIRST:STEP, perhaps with"
-              + " units behind, as 0:2.5s, or @FILE. Default: a variable of one value named AXIS in"
-              + " the files, else dates in their names.")
+          "Stack files along a new, slowest AXIS, one index for each. VALUES are its"
+              + " coordinates: one for each file, FIRST:STEP, with units as in 0:2.5s, or @FILE."
+              + " Default: a variable of one value named AXIS in the files, otherwise dates in"
+              + " their names.")
   private Stack stack;
 
   @Option(
@@ -125,16 +130,16 @@ public final class InputFlags {
       paramLabel = "error|fill=V",
       converter = WordConverter.class,
       description =
-          "Reads blocks without a file as V, or with fill alone as the fill value of the other"
-              + " files. Default error, which refuses them.")
+          "Read missing blocks as V. fill: as the fill value of the other files. Default"
+              + " error, which refuses them.")
   private String missing;
 
   @Option(
       names = "--in-list",
       paramLabel = "FILE",
       description =
-          "Reads the paths of the input from a file, one per line, in file order, slowest axis"
-              + " first; - is standard input. Replaces IN.")
+          "Read the paths of the input from a file, one per line. Order them as in the"
+              + " array, slowest axis first. - is standard input. Replaces IN.")
   private String list;
 
   /** Returns whether the input is a list of files. */

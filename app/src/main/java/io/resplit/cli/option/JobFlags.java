@@ -21,8 +21,9 @@ public final class JobFlags {
       names = "--task",
       paramLabel = "I/N",
       description =
-          "Does task I of N, counted from 0: of one job that is cut between its output files;"
-              + " continues what an earlier attempt left. When all are done: resplit finish OUT.")
+          "Run task I of N, counted from 0. Tasks share one job, cut between its output"
+              + " files. A repeated task continues the earlier attempt. When all are done: resplit"
+              + " finish OUT.")
   private String task;
 
   @Option(
@@ -30,71 +31,72 @@ public final class JobFlags {
       paramLabel = "AXES",
       split = ",",
       description =
-          "Cuts tasks along these axes of the output, names or positions. Default: those along"
-              + " which they read least twice.")
+          "Cut tasks along these axes of the output, names or positions. Default: axes"
+              + " along which tasks read least twice.")
   private List<String> by = List.of();
 
   @Option(
       names = {"-n", "--dry-run"},
       description =
-          "Prints the plan and writes nothing; checks input and output, so that the exit code says"
+          "Print the plan and write nothing. Checks input and output: the exit code shows"
               + " whether the job could start.")
   private boolean dryRun;
 
   @Option(
       names = "--overwrite",
-      description = "Replaces existing outputs; also what an interrupted job left behind.")
+      description = "Replace existing outputs. Also replaces the rest of an interrupted job.")
   private boolean overwrite;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "Draws the plan as FILE.svg or FILE.html: seeks and time against memory, blocks and"
-              + " steps, data held. Only for dry runs.")
+          "Draw the plan as FILE.svg or FILE.html. Shows seeks and time against memory,"
+              + " blocks and steps, data in memory. Only for dry runs.")
   private Path plot;
 
   @Option(
       names = "--max-open",
       paramLabel = "N",
       description =
-          "Most data files read and written at once, at least 3; those that are being forced to the"
-              + " disk come on top. Default 32.")
+          "Set the maximum of data files open at once. At least 3, plus files that are"
+              + " being synced. Default 32.")
   private int maxOpen = JobOptions.USUAL_OPEN;
 
   @Option(
       names = "--resume",
       description =
-          "Continues an interrupted job where it stopped; with its memory, strategy and disk. With"
-              + " --dry-run, says what is left.")
+          "Continue an interrupted job where it stopped. Uses its memory, strategy and"
+              + " disk. With --dry-run, prints the rest of the job.")
   private boolean resume;
 
   @Option(
       names = "--verify",
-      description = "Reads every output again and compares it; it gets its name when that is done.")
+      description = "Read each output back and compare it. It gets its final name only then.")
   private boolean verify;
 
   @Option(
       names = "--checksum",
       paramLabel = "crc32c|none",
       description =
-          "Records checksums of each file and of the array in the manifest. Default crc32c.")
+          "Record checksums of each file and of the array. They are in the manifest."
+              + " Default crc32c.")
   private Checksum checksum = Checksum.CRC32C;
 
   @Option(
       names = "--fsync",
       paramLabel = "none|end|block",
       description =
-          "Forces outputs to the disk at each commit (block, the default), once at the end, or"
-              + " never.")
+          "Choose when outputs are forced to the disk. block (default): at each commit;"
+              + " end: once; none: never.")
   private Fsync fsync = Fsync.BLOCK;
 
   @Option(
       names = "--commit",
       paramLabel = "SIZE",
       description =
-          "Most bytes that a resumed job writes again. Default 256MiB, or what half a minute"
-              + " takes.")
+          "Set the maximum that a resumed job writes again. Default 256MiB, or half a"
+              + " minute of writing.")
   private Size commit;
 
   /** Checksums that can be recorded. */

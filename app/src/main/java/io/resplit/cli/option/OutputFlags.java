@@ -25,16 +25,17 @@ public final class OutputFlags {
               + "|tiff|imagej|mrc|nrrd|nhdr|mha|mhd",
       converter = WordConverter.class,
       description =
-          "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3, zarr2, ome0.5 and"
-              + " ome0.4 of zarr, imagej of tiff, nhdr of nrrd and mhd of mha. Default: by the"
-              + " ending of OUT; of a folder, else as in the input.")
+          "Set the format of the output. cdf1, cdf2 and cdf5 are versions of netcdf3;"
+              + " zarr2, ome0.5 and ome0.4 of zarr; imagej of tiff; nhdr of nrrd; mhd of mha."
+              + " Default: by the ending of OUT; for a folder, otherwise as in the input.")
   private String format;
 
   @Option(
       names = "--out-endian",
       paramLabel = "little|big|keep",
       converter = WordConverter.class,
-      description = "Byte order of the output. Default keep, unless the format has only one.")
+      description =
+          "Set the byte order of the output. Default keep, unless the format has only one.")
   private String endian = "keep";
 
   @Option(
@@ -42,17 +43,18 @@ public final class OutputFlags {
       paramLabel = "keep|pad[=V]|error",
       converter = WordConverter.class,
       description =
-          "Writes the last blocks on an axis as short as what is left (keep, the default), pads"
-              + " them with V to the shape of the others, or refuses them. V is the fill value, or"
-              + " else 0.")
+          "Choose how to write short blocks at the end of an axis. keep (default): as short"
+              + " as they are; pad: fill up with V to the shape of the others; error, which refuses"
+              + " them."
+              + " V is the fill value, otherwise 0.")
   private String edge = "keep";
 
   @Option(
       names = "--unlimited",
       paramLabel = "AXIS,...|none",
       description =
-          "Lets programs make these axes of the output longer, and those that are unlimited in"
-              + " the input; or fixes all. With --append, FILE may have a fixed axis.")
+          "Make these axes unlimited (growable), in addition to those of the input. none:"
+              + " fix all axes. With --append, FILE may have a fixed axis.")
   private String unlimited;
 
   @Option(
@@ -61,17 +63,16 @@ public final class OutputFlags {
       split = ",",
       converter = StackConverter.class,
       description =
-          "Names the axes of the output as they are listed, perhaps with the distance between"
-              + " indices and its unit, as t,c,z=4um,y=1um,x=1um, or FIRST:STEP. Images of"
-              + " OME-Zarr get scales, NetCDF, HDF5 and Zarr coordinates, others neither.")
+          "Name the axes of the output, in the order of SHAPE. Add the distance between"
+              + " indices and its unit: t,c,z=4um,y=1um,x=1um, or FIRST:STEP. OME-Zarr stores"
+              + " scales; NetCDF, HDF5 and Zarr store coordinates; other formats neither.")
   private List<Stack> axes = List.of();
 
   @Option(
       names = "--drop-axis",
       paramLabel = "AXIS",
       description =
-          "Writes files that lack the slowest AXIS, one for each index of it; --stack AXIS reads"
-              + " them.")
+          "Write files without the slowest AXIS, one for each index. --stack AXIS reads" + " them.")
   private String dropped;
 
   @Mixin private StorageFlags chunks;

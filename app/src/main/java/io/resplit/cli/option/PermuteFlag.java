@@ -17,9 +17,8 @@ public final class PermuteFlag {
       names = "--permute",
       paramLabel = "AXES",
       description =
-          "Transposes, as numpy.transpose does: the axes of the input in the order in which the"
-              + " output has them, by name or number from 0 as they are listed, for example x,z,y"
-              + " or 2,0,1.")
+          "Transpose, like numpy.transpose. List the axes of the input in the order of the"
+              + " output, by name or number from 0: x,z,y or 2,0,1.")
   private String axes;
 
   /** Returns whether it is given. */

@@ -19,9 +19,10 @@ public final class PlanningFlags {
       paramLabel = "SIZE|auto|data=SIZE",
       converter = MemoryConverter.class,
       description =
-          "Limits the memory of the whole process. Default auto: the least that keeps the predicted"
-              + " time within 5 %% of the best, and at most half of what is available. data=SIZE"
-              + " instead, or behind a SIZE as in 1GiB,data=512MiB, limits the data held at once.")
+          "Limit the memory of the whole process. Default auto: the least that keeps the"
+              + " predicted time within 5 %% of the best, and at most half of the available"
+              + " memory. data=SIZE limits only the data in memory. You can give both:"
+              + " 1GiB,data=512MiB.")
   private MemorySize memory = MemorySize.AUTO;
 
   @Option(
@@ -29,23 +30,22 @@ public final class PlanningFlags {
       paramLabel = "auto|frontier|keep|grid|naive|clustered|multiple",
       converter = WordConverter.class,
       description =
-          "Plans with this strategy; clustered and multiple are for split and merge. Default auto:"
-              + " the fewest seeks that fit, then the least memory.")
+          "Plan with this strategy. clustered and multiple are for split and merge. Default"
+              + " auto: the fewest seeks that fit, then the least memory.")
   private String strategy = PlanOptions.AUTO;
 
   @Option(
       names = "--read-shape",
       paramLabel = "SHAPE",
-      description = "Reads boxes of this shape instead of searching for the best one.")
+      description = "Read boxes of this shape; search for no others.")
   private ShapeArgument readShape;
 
   @Option(
       names = "--objective",
       paramLabel = "seeks|time",
       description =
-          "Minimizes seeks (the default), or predicted time: that also counts visits to files, and"
-              + " seeks of writes for what they take, where the disk has times for them (hdd has"
-              + " none).")
+          "Minimize seeks (default) or predicted time. Time also includes opening files,"
+              + " and seeks of writes, if the disk model has figures for them (hdd has none).")
   private Objective objective;
 
   @Option(
@@ -53,10 +53,10 @@ public final class PlanningFlags {
       paramLabel = "hdd|ssd|nvme|virtual|ram|nfs|lustre|measure|FIGURES",
       converter = DiskConverter.class,
       description =
-          "Disk for predicted times; its figures can be amended, without a name those of hdd:"
-              + " hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s; measure times the disks of IN"
-              + " and OUT for about two seconds. Default: what the system says of them; without"
-              + " files hdd.")
+          "Set the disk for predicted times. You can change its figures:"
+              + " hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s (without a name, those of hdd)."
+              + " measure: time the disks of IN and OUT for about two seconds. Default: as the"
+              + " system reports them; without files hdd.")
   private DiskChoice disk;
 
   /**

@@ -24,8 +24,9 @@ public final class ReaderFlag {
       names = "--reader",
       paramLabel = "own|jhdf|netcdf-java",
       description =
-          "What reads B, or A if there is no B: own (default), or a library that is not ours, whose"
-              + " memory --mem does not limit. Attributes and dimensions are compared as well.")
+          "Choose the reader of B, or of A without B. own (default), or an independent"
+              + " library, whose memory --mem does not limit. Also compares attributes and"
+              + " dimensions.")
   private String name = OWN;
 
   /** Returns the name of what reads. */

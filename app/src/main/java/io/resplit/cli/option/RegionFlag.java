@@ -14,11 +14,11 @@ public final class RegionFlag {
       paramLabel = "REGION",
       converter = RegionConverter.class,
       description =
-          "Takes a region, such as 10:20,::2,5 or time=2001-01: FROM:TO, FROM:TO:STEP or an index"
-              + " for each axis of IN; or AXIS=FROM:TO for some, by name or number; or AXIS=0,3,6"
-              + " or AXIS=@FILE for a list of indices; or AXIS=LOW..HIGH by coordinate or date,"
-              + " such as time=2001-01..2003-12, or lon=-10..30 eastwards around the globe; also of"
-              + " latitudes and longitudes over two axes.")
+          "Read a region, such as 10:20,::2,5 or time=2001-01. For each axis of IN:"
+              + " FROM:TO, FROM:TO:STEP or an index. For some axes, by name or number:"
+              + " AXIS=FROM:TO; AXIS=0,3,6 or AXIS=@FILE for a list of indices; AXIS=LOW..HIGH by"
+              + " coordinate or date, such as time=2001-01..2003-12, or lon=-10..30 eastwards"
+              + " around the globe; also for latitudes and longitudes over two axes.")
   private RegionRequest region;
 
   /** Returns whether it is given. */

@@ -34,17 +34,17 @@ public final class StorageFlags {
       names = "--chunk",
       paramLabel = "SHAPE|auto|keep|none",
       description =
-          "Chunks of HDF5, NetCDF-4, Zarr and TIFF output: their shape; auto: so that"
-              + " slices across any axis are read fast, with auto,cache=SIZE through a chunk cache"
-              + " of that size in the programs that will read the output; keep (default): as in the"
-              + " input; none: contiguous. NAME:SHAPE is for one variable, and can be repeated.")
+          "Set chunks of HDF5, NetCDF-4, Zarr and TIFF output. SHAPE; auto: slices across"
+              + " any axis are read fast, with auto,cache=SIZE through a chunk cache of that size"
+              + " in the reading programs; keep (default): as in the input; none: contiguous."
+              + " NAME:SHAPE is for one variable, and can be repeated.")
   private List<String> chunks = List.of();
 
   @Option(
       names = "--deflate",
       hidden = true, // --filters deflate:LEVEL says the same
       paramLabel = "0-9",
-      description = "Compresses chunks with deflate (gzip) at this level.")
+      description = "Compress chunks with deflate (gzip) at this level.")
   private Integer deflate;
 
   @Option(
@@ -52,24 +52,24 @@ public final class StorageFlags {
       paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
       converter = WordConverter.class,
       description =
-          "Compresses chunks, for example shuffle,deflate:4: the filters of the output in their"
-              + " order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd, gzip:5,"
-              + " zstd and crc32c; TIFF has deflate and zstd, alone or behind shuffle; NIfTI has"
-              + " gzip:6 for .nii.gz, NRRD and MetaImage too. --deflate LEVEL alone is short for"
-              + " it.")
+          "Compress chunks, for example shuffle,deflate:4. List the filters of the output"
+              + " in their order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd,"
+              + " gzip:5, zstd and crc32c. TIFF has deflate and zstd, also after shuffle. NIfTI"
+              + " (.nii.gz), NRRD and MetaImage have gzip:6. --deflate LEVEL is short for"
+              + " deflate:LEVEL.")
   private String filters;
 
-  @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")
+  @Option(names = "--sparse", description = "Leave out chunks that contain only the fill value.")
   private boolean sparse;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Most threads of each kind: those that encode and decode chunks, read files and write"
-              + " files; 0 for one that reads and else none besides the main one. Default: one per"
-              + " processor, at most 4, fewer where memory is short, and 8 that read from or write"
-              + " to a file server. Bytes and counts do not depend on it.")
+          "Set the maximum of threads of each kind. Kinds: coding chunks, reading files,"
+              + " writing files. 0: one reader, otherwise only the main thread. Default: one per"
+              + " processor, at most 4, fewer if memory is short; 8 that read from or write to a"
+              + " file server. Bytes and counts do not depend on it.")
   private Integer threads;
 
   @Option(
@@ -77,9 +77,9 @@ public final class StorageFlags {
       paramLabel = "next-use|complete-first|lru,...",
       converter = WordConverter.class,
       description =
-          "Chooses which chunk leaves the chunk cache first. Default next-use. in=SIZE and"
-              + " out=SIZE, alone or behind it, keep parts of the cache for the input and the"
-              + " output.")
+          "Choose which chunk leaves the chunk cache first. Default next-use. in=SIZE and"
+              + " out=SIZE reserve parts of the cache for input and output; you can give them"
+              + " alone or after the policy.")
   private String policy;
 
   /**

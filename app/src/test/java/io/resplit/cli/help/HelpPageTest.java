@@ -114,7 +114,7 @@ class HelpPageTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void hasThreeExamplesThatAreRightAndAllExitCodes(CommandLine command) {
+  void hasThreeExamplesThatAreRight(CommandLine command) {
     String[] footer = command.getCommandSpec().usageMessage().footer();
     assertEquals(6, footer.length);
     String help = command.getUsageMessage();
@@ -126,8 +126,27 @@ class HelpPageTest {
       CommandSpec parsed = last(main.parseArgs(words.substring("resplit ".length()).split(" ")));
       assertEquals(command.getCommandSpec().name(), parsed.name());
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void onlyTheMainCommandListsAllExitCodes(CommandLine command) {
+    String help = command.getUsageMessage();
+    boolean isMain = command.getCommandSpec().parent() == null;
     for (ExitCode code : ExitCode.values()) {
-      assertTrue(help.contains(code.meaning()), code.meaning());
+      assertEquals(isMain || code == ExitCode.DONE, help.contains(code.meaning()), code.meaning());
+    }
+    assertEquals(!isMain, help.contains("listed by resplit --help all"), help);
+  }
+
+  /** An option is an order, then its effect and its default. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void theFirstSentenceOfAnOptionHasAtMostTwelveWords(CommandLine command) {
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      String first = String.join(" ", option.description()).split("(?<=[.;:]) ")[0];
+      assertTrue(first.split(" ").length <= 12, option.longestName() + ": " + first);
+      assertFalse(first.matches("\\w+[^s]s\\b.*"), option.longestName() + ": " + first);
     }
   }
 
