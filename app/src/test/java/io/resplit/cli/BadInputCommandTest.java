@@ -235,6 +235,16 @@ class BadInputCommandTest {
         .assertError(ExitCode.USAGE, demo.block("0_0_0"), "is the name of one file");
   }
 
+  @Test
+  void namesTheFormatsOfFilesThatAreNotAlike() {
+    String first = demo.path("first.nc4");
+    CommandRun.of("make", first, "--shape", "4,5", "--dtype", "int16").assertDone();
+    String raw = demo.path("second.raw");
+    CommandRun.of("make", raw, "--shape", "4,5", "--dtype", "int16").assertDone();
+    CommandRun.of("merge", first, raw, demo.path("all.nc"))
+        .assertErrorLine(ExitCode.INPUT, "'" + raw + "' is raw, but '" + first + "' is netcdf4");
+  }
+
   /** The least memory of a frontier plan is one element, with a seek for nearly every one. */
   @Test
   void namesWhatIsEnoughToBeFastWhereTheMemoryIsTooSmall() throws IOException {

@@ -263,8 +263,24 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (request.stack().isPresent()) {
       return stacked(request, format, dataset).of(root, request.files());
     }
-    return inspected(request, timed(format, request, request.files()), dataset)
-        .listed(root, request.files());
+    try {
+      return inspected(request, timed(format, request, request.files()), dataset)
+          .listed(root, request.files());
+    } catch (ResplitException e) {
+      throw e.path().flatMap(file -> ofAnother(name, first, file)).orElse(e);
+    }
+  }
+
+  /** Explains why a file of a list cannot be read, if its ending is that of another format. */
+  private Optional<ResplitException> ofAnother(String name, Path first, Path file) {
+    return formats
+        .nameByEnding(file.toString())
+        .filter(other -> !other.equals(name))
+        .map(
+            other ->
+                ResplitException.badSet(
+                    "'%s' is %s, but '%s' is %s: convert one, so that all files have one format"
+                        .formatted(file, other, first, name)));
   }
 
   private String nameOf(Path file, SetRequest request) throws IOException {
