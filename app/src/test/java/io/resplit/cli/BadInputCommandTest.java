@@ -251,7 +251,7 @@ class BadInputCommandTest {
     CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--mem", "64MiB");
     Matcher shown =
         Pattern.compile(
-                "--mem 64MiB is too small: give at least --mem (\\S+) \\(64 MiB of it for the program"
+                "--mem 64MiB is too small: give at least --mem (\\S+) \\(64 MiB for the program"
                     + " itself; ([\\d,]+) seeks\\)\n")
             .matcher(run.messages());
     assertTrue(shown.find(), run.messages());

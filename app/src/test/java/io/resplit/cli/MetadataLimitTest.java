@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What files say beside their data must fit the memory, or nothing is written. */
 class MetadataLimitTest {
 
-  private static final Pattern LEAST = Pattern.compile("give --mem ([0-9]+), ");
+  private static final Pattern LEAST = Pattern.compile("give (?:at least )?--mem ([0-9.]+)MiB ");
   private static final int LENGTH = 1_000_000;
 
   @TempDir Path folder;
@@ -74,11 +74,11 @@ class MetadataLimitTest {
   private long refused(Path in, String block, String limit) {
     Path out = folder.resolve("out");
     CommandRun run = CommandRun.of("split", in, out, "--out-shape", block, "--mem", limit);
-    run.assertErrorLine(ExitCode.NO_PLAN, "of coordinates, attributes, names", "give --mem ");
+    run.assertErrorLine(ExitCode.NO_PLAN, "for coordinates, attributes, names", ": give ");
     assertFalse(Files.exists(out));
     Matcher least = LEAST.matcher(run.messages());
     assertTrue(least.find(), run.messages());
-    return Long.parseLong(least.group(1));
+    return (long) (Double.parseDouble(least.group(1)) * (1 << 20));
   }
 
   private CommandRun dryRun(Path in, String block, long limit) {
@@ -99,7 +99,7 @@ class MetadataLimitTest {
     CommandRun.of("split", in, folder.resolve("out"), "--out-shape", block, "--mem", "120MiB")
         .assertDone();
     CommandRun.of("verify", in, in, "--mem", "96MiB")
-        .assertError(ExitCode.NO_PLAN, "of coordinates");
+        .assertError(ExitCode.NO_PLAN, "for coordinates");
     CommandRun.of("verify", in, in, "--mem", "120MiB").assertDone();
   }
 
@@ -110,7 +110,7 @@ class MetadataLimitTest {
     CommandRun.of("split", in, parts, "--out-shape", 50_000, "--mem", "120MiB").assertDone();
     Path out = folder.resolve("all.nc");
     CommandRun.of("merge", parts, out, "--mem", "96MiB")
-        .assertErrorLine(ExitCode.NO_PLAN, "39 MiB of coordinates");
+        .assertErrorLine(ExitCode.NO_PLAN, "39 MiB for coordinates");
     assertFalse(Files.exists(out));
     CommandRun.of("merge", parts, out, "--mem", "120MiB").assertDone();
   }

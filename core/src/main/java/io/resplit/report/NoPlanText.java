@@ -4,7 +4,9 @@ import io.resplit.result.DataLimit;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says that no plan fits the memory; names one limit that is enough. */
 public final class NoPlanText {
@@ -30,7 +32,7 @@ public final class NoPlanText {
             limit(least),
             least.hasTooMuchBeside() ? "" : "at least ",
             enough,
-            isOfData(least) ? "" : most(least) + "; ",
+            isOfData(least) ? "" : parts(least) + "; ",
             fast,
             blocksMatter(least) ? ", or choose smaller blocks" : "");
   }
@@ -62,16 +64,21 @@ public final class NoPlanText {
     };
   }
 
-  /** Names what takes most of the least memory. */
-  private static String most(PlanReport least) {
+  /** Names the parts of the least memory, without those below 2 % of it. */
+  private static String parts(PlanReport least) {
     DataLimit limit = least.limit();
-    TreeMap<Long, String> parts = new TreeMap<>();
-    parts.put(MemoryBudget.RESERVE_BYTES, "the program itself");
-    parts.put(limit.heapBytes(), "coordinates, attributes, names and waiting boxes");
-    parts.put(limit.chunkBytes(), "chunks");
-    parts.put(least.cost().peakBytes(), "data");
-    long bytes = parts.lastKey();
-    return "%s of it for %s".formatted(Sizes.brief(bytes), parts.get(bytes));
+    long all = limit.processLimitFor(least.cost().peakBytes());
+    return Stream.of(
+            part(all, MemoryBudget.RESERVE_BYTES, "the program itself"),
+            part(all, limit.heapBytes(), "coordinates, attributes, names and waiting boxes"),
+            part(all, limit.chunkBytes(), "chunks"),
+            part(all, least.cost().peakBytes(), "data"))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Optional<String> part(long all, long bytes, String name) {
+    return Optional.of(Sizes.brief(bytes) + " for " + name).filter(text -> bytes > all / 50);
   }
 
   /** A plan that can do with one element needs no less in smaller blocks. */
