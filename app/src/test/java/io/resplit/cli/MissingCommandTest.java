@@ -244,7 +244,7 @@ class MissingCommandTest {
         CommandRun.logged(
             "merge", folder + "/t_{0}.nc", folder.resolve(out), "--missing", "fill", "-q");
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
-    String left = "not carried over to " + format + " files: ";
+    String left = "not kept in " + format + " files: ";
     assertTrue(run.messages().contains(left), run.messages());
     assertTrue(run.messages().contains("coordinates of axis time"), run.messages());
   }
