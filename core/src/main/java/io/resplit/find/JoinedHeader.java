@@ -5,6 +5,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.AxisParts;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -40,16 +41,19 @@ final class JoinedHeader {
 
   /** What blocks along an axis say of it, until one of them has no file. */
   private static final class AlongAxis {
-    private final List<AxisInfo> parts = new ArrayList<>();
-    private long bytes;
+    private final AxisParts parts;
     private boolean isKnown = true;
+
+    AlongAxis(long limit) {
+      this.parts = new AxisParts(limit);
+    }
   }
 
   private JoinedHeader(BlockSet set) throws IOException {
     this.set = set;
     this.firstNumber = set.firstBlock();
     this.first = inspect(firstNumber);
-    first.axes().forEach(axis -> axes.add(new AlongAxis()));
+    first.axes().forEach(axis -> axes.add(new AlongAxis(set.format().coordinateLimit())));
   }
 
   private BlockHeader inspect(long number) throws IOException {
@@ -221,13 +225,6 @@ final class JoinedHeader {
         && inspect(number).layout().chunks().filter(all -> all.length(axis) == chunk).isPresent();
   }
 
-  /** Where the coordinates of all files do not fit, those of some are forgotten, too. */
-  private void forgetBeyondLimit(List<AxisInfo> parts, long size) {
-    if (size > set.format().coordinateLimit()) {
-      parts.replaceAll(AxisInfo::unread);
-    }
-  }
-
   /** Returns what a file says of the indices of its block: it may hold others. */
   private AxisInfo own(long number, int axis, long index, BlockHeader header) {
     AxisGrid cells = set.grid().axis(axis);
@@ -254,9 +251,7 @@ final class JoinedHeader {
     }
     BlockHeader next = number == firstNumber ? first : inspect(number);
     if (next.axes().size() == axes.size()) {
-      along.bytes += next.axes().get(axis).coordinateBytes();
       along.parts.add(own(number, axis, index, next));
-      forgetBeyondLimit(along.parts, along.bytes);
     }
   }
 
@@ -266,7 +261,7 @@ final class JoinedHeader {
       return first.axes().get(axis).bare();
     }
     try {
-      return AxisInfo.join(axes.get(axis).parts);
+      return axes.get(axis).parts.joined();
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.BAD_INPUT, set.root() + ": " + e.getMessage(), e);
     }

@@ -119,7 +119,7 @@ public record AxisInfo(
     ElementType type = first.typeToJoin();
     long size = parts.stream().mapToLong(AxisInfo::coordinateBytes).sum();
     if (size > Integer.MAX_VALUE || parts.stream().anyMatch(AxisInfo::isUnread)) {
-      return first.withSome(Optional.of(Attribute.unread(first.name, type, size)));
+      return first.unread(size);
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) size);
     for (AxisInfo part : parts) {
@@ -211,6 +211,15 @@ public record AxisInfo(
   public AxisInfo unread() {
     return withCoordinates(
         coordinates.map(all -> Attribute.unread(all.name(), all.type(), all.bytes())));
+  }
+
+  /**
+   * Returns the same axis, its coordinates not read and of another size.
+   *
+   * @throws IllegalArgumentException if it has none
+   */
+  AxisInfo unread(long bytes) {
+    return withSome(Optional.of(Attribute.unread(name, typeToJoin(), bytes)));
   }
 
   /** Returns the same axis without coordinates. */

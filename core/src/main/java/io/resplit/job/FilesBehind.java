@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.AxisParts;
 import io.resplit.header.Companion;
 import io.resplit.header.TimeConversion;
 import io.resplit.header.TimeCount;
@@ -28,8 +29,7 @@ final class FilesBehind {
   private final Path root;
   private final List<Path> files = new ArrayList<>();
   private final List<Long> ends = new ArrayList<>();
-  private final List<AxisInfo> parts = new ArrayList<>();
-  private long coordinateBytes;
+  private final AxisParts parts;
 
   /**
    * Begins with a file, whose storage, type and names all are described with.
@@ -39,17 +39,19 @@ final class FilesBehind {
   FilesBehind(BlockSet first, Path root) {
     this.first = first;
     this.root = root;
+    this.parts = new AxisParts(first.format().coordinateLimit());
     follow(first);
-    first.header().axes().stream().limit(1).forEach(this::add);
+    first.header().axes().stream().limit(1).forEach(parts::add);
   }
 
   /** Adds blocks behind all others; the caller checks that they fit. */
   void add(BlockSet more) throws ResplitException {
     follow(more);
-    if (!parts.isEmpty() && !more.header().axes().isEmpty()) {
-      AxisInfo next = asInFile(more, parts.get(0));
-      Optional<ByteOrder> order = parts.get(0).coordinates().map(all -> all.type().order());
-      add(order.map(next::withOrder).orElse(next));
+    if (!first.header().axes().isEmpty() && !more.header().axes().isEmpty()) {
+      AxisInfo own = first.header().axes().get(0);
+      AxisInfo next = asInFile(more, own);
+      Optional<ByteOrder> order = own.coordinates().map(all -> all.type().order());
+      parts.add(order.map(next::withOrder).orElse(next));
     }
   }
 
@@ -64,15 +66,6 @@ final class FilesBehind {
 
   private long length() {
     return ends.isEmpty() ? 0 : ends.get(ends.size() - 1);
-  }
-
-  /** Coordinates beyond what a set holds are forgotten, as those of its files are. */
-  private void add(AxisInfo part) {
-    coordinateBytes += part.coordinateBytes();
-    parts.add(part);
-    if (coordinateBytes > first.format().coordinateLimit()) {
-      parts.replaceAll(AxisInfo::unread);
-    }
   }
 
   /**
@@ -108,7 +101,7 @@ final class FilesBehind {
     List<AxisInfo> axes = new ArrayList<>(first.header().axes());
     if (!axes.isEmpty()) {
       try {
-        axes.set(0, AxisInfo.join(parts));
+        axes.set(0, parts.joined());
       } catch (IllegalArgumentException e) {
         throw ResplitException.badInput(files.get(files.size() - 1), e.getMessage());
       }

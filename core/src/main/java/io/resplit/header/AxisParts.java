@@ -1,0 +1,44 @@
+package io.resplit.header;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An axis whose parts are found one after the other. Once their coordinates take more bytes than a
+ * limit, all of them are forgotten, and no part but the first is held. Confined to one thread.
+ */
+public final class AxisParts {
+
+  private final long limit;
+  private final List<AxisInfo> parts = new ArrayList<>();
+  private long bytes;
+
+  /** Begins without parts; coordinates take at most {@code limit} bytes. */
+  public AxisParts(long limit) {
+    this.limit = limit;
+  }
+
+  /** Adds a part after all others. */
+  public void add(AxisInfo part) {
+    bytes += part.coordinateBytes();
+    parts.add(part);
+    if (bytes > limit) {
+      parts.subList(1, parts.size()).clear();
+      parts.set(0, parts.get(0).unread());
+    }
+  }
+
+  /**
+   * Returns the axis of all, as {@link AxisInfo#join} does.
+   *
+   * @throws IllegalArgumentException as that method
+   */
+  public AxisInfo joined() {
+    return bytes > limit ? parts.get(0).unread(bytes) : AxisInfo.join(parts);
+  }
+
+  /** Returns how many parts are held. */
+  int held() {
+    return parts.size();
+  }
+}
