@@ -301,7 +301,7 @@ class RegionCommandTest {
         "0=3,1,3,2=5 | on axis 0: index 3 is there twice",
         "0=1,x | is not a region",
         "@winter.txt | lists indices of no axis: name it",
-        "1=@ | names no file behind @",
+        "1=@ | names no file after @",
         "a:b,:,: | is not a region",
         "1..2,:,: | is not a region",
         "'' | is not a region",

@@ -167,15 +167,15 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   }
 
   /**
-   * Returns a description of the file with some blocks behind it: what axes and coordinates will
-   * be, and from which files, none of which is read for that.
+   * Returns a description of the file with some blocks after it: what axes and coordinates will be,
+   * and from which files, none of which is read for that.
    *
    * @param old what {@link #old} found
    * @throws ResplitException if the blocks do not fit the file
    */
   public BlockSet described(BlockSet old, BlockSet more) throws ResplitException {
     AlikeCopy.requireFits(old, more, more.root());
-    FilesBehind files = new FilesBehind(old, file);
+    FollowingFiles files = new FollowingFiles(old, file);
     files.add(more);
     return files.described();
   }

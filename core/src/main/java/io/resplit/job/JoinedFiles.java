@@ -68,7 +68,7 @@ public record JoinedFiles(
     for (AlikeCopy copy : copies) {
       copy.check();
     }
-    FilesBehind all = new FilesBehind(alone.apply(files.get(0)), Path.of("list"));
+    FollowingFiles all = new FollowingFiles(alone.apply(files.get(0)), Path.of("list"));
     for (Path file : files) {
       BlockSet one = alone.apply(file);
       new AlikeCopy(out, lead, one).checkArray();

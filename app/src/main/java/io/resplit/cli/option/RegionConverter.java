@@ -111,7 +111,7 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
 
   private static Path file(String name, String text) {
     if (name.isBlank()) {
-      throw new WrongValue(text, "names no file behind @: write @FILE, as in time=@winter.txt");
+      throw new WrongValue(text, "names no file after @: write @FILE, as in time=@winter.txt");
     }
     try {
       return Path.of(name);

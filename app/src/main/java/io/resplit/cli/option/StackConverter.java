@@ -84,7 +84,7 @@ public final class StackConverter implements ITypeConverter<Stack> {
       String reason = IoFailure.of("cannot read the list", file, e).getMessage();
       throw new WrongValue(text, "needs a file with a number on each line: " + reason);
     } catch (InvalidPathException e) {
-      throw new WrongValue(text, "names no file behind @: write AXIS=@FILE");
+      throw new WrongValue(text, "names no file after @: write AXIS=@FILE");
     }
     throw new WrongValue(
         text, "has a value that is no number: write 0,2.5,5 or FIRST:STEP, as in 0:2.5, or @FILE");

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file with others behind it on the slowest axis, however these are stored: what the set of them
+ * A file that others follow along the slowest axis, however these are stored: what the set of them
  * will be once all are stored as the first. No file is read for it. Confined to one thread.
  */
-final class FilesBehind {
+final class FollowingFiles {
 
   private final BlockSet first;
   private final Path root;
@@ -36,7 +36,7 @@ final class FilesBehind {
    *
    * @param root what messages call all of them
    */
-  FilesBehind(BlockSet first, Path root) {
+  FollowingFiles(BlockSet first, Path root) {
     this.first = first;
     this.root = root;
     this.parts = new AxisParts(first.format().coordinateLimit());
@@ -44,7 +44,7 @@ final class FilesBehind {
     first.header().axes().stream().limit(1).forEach(parts::add);
   }
 
-  /** Adds blocks behind all others; the caller checks that they fit. */
+  /** Adds blocks after all others; the caller checks that they fit. */
   void add(BlockSet more) throws ResplitException {
     follow(more);
     if (!first.header().axes().isEmpty() && !more.header().axes().isEmpty()) {
