@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import io.resplit.io.IoFunction;
+import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import io.resplit.output.AliasCheck;
 import io.resplit.request.SetRequest;
@@ -19,19 +20,18 @@ import java.util.Optional;
  * @param request asks for the set, with copies in the places of those files
  * @param copies the copies, each to be made by a job of its own
  * @param bytes most bytes of the elements of all files
- * @param alone finds the set that a file is
- * @param lead has the storage that all are to have
+ * @param followed returns the set that they will be, or throws why they will be none
  */
 public record JoinedFiles(
     List<Path> files,
     SetRequest request,
     List<AlikeCopy> copies,
     long bytes,
-    IoFunction<Path, BlockSet> alone,
-    BlockSet lead) {
+    IoSupplier<BlockSet> followed) {
 
   /**
-   * Returns files that lie one behind the other.
+   * Returns files that lie one after the other. Each is found alone once: only what all of them
+   * need is held of it.
    *
    * @param request lists the files of the set
    * @param lead has the storage that all are to have; the first file if empty
@@ -45,15 +45,24 @@ public record JoinedFiles(
       IoFunction<SetRequest, BlockSet> sets)
       throws IOException {
     List<Path> files = request.files();
-    Sizes sizes = new Sizes();
-    lead.ifPresent(sizes::of);
     BlockSet first =
         lead.isPresent() ? lead.get() : sets.apply(request.withFiles(files.subList(0, 1)));
     SetRequest named = first.dataset().isEmpty() ? request : request.withDataset(first.dataset());
-    IoFunction<Path, BlockSet> alone = file -> sets.apply(named.withFiles(List.of(file)));
-    List<AlikeCopy> copies = beside.of(first, files, file -> sizes.of(alone.apply(file)));
+    boolean isFirstFound = lead.isEmpty() && named.equals(request);
+    Pass pass = new Pass(first);
+    lead.ifPresent(pass::count);
+    List<AlikeCopy> copies =
+        beside.of(
+            first,
+            files,
+            file ->
+                pass.follow(
+                    file,
+                    isFirstFound && file.equals(files.get(0))
+                        ? first
+                        : sets.apply(named.withFiles(List.of(file)))));
     SetRequest copied = request.withFiles(beside.instead(files, copies));
-    return new JoinedFiles(files, copied, copies, sizes.bytes, alone, first);
+    return new JoinedFiles(files, copied, copies, pass.bytes, pass::described);
   }
 
   /**
@@ -68,15 +77,7 @@ public record JoinedFiles(
     for (AlikeCopy copy : copies) {
       copy.check();
     }
-    FollowingFiles all = new FollowingFiles(alone.apply(files.get(0)), Path.of("list"));
-    for (Path file : files) {
-      BlockSet one = alone.apply(file);
-      new AlikeCopy(out, lead, one).checkArray();
-      AlikeCopy.requireFits(lead, one, file);
-      if (!file.equals(files.get(0))) {
-        all.add(one);
-      }
-    }
+    BlockSet all = followed.get();
     AliasCheck.refuse(
         files,
         outputs -> {
@@ -85,17 +86,53 @@ public record JoinedFiles(
             outputs.accept(copy.file());
           }
         });
-    return all.described();
+    return all;
   }
 
-  /** Adds up what sets hold. */
-  private static final class Sizes {
+  /** Goes through the files once. Confined to one thread. */
+  private static final class Pass {
 
+    private final BlockSet lead;
     private long bytes;
+    private Optional<FollowingFiles> all = Optional.empty();
+    private Optional<IOException> misfit = Optional.empty();
 
-    private BlockSet of(BlockSet set) {
+    Pass(BlockSet lead) {
+      this.lead = lead;
+    }
+
+    void count(BlockSet set) {
       bytes = Math.addExact(bytes, new SetBytes(set).all());
-      return set;
+    }
+
+    /** Takes in the next file; only a job that copies files asks whether it fits. */
+    BlockSet follow(Path file, BlockSet one) {
+      count(one);
+      try {
+        if (misfit.isEmpty()) {
+          add(file, one);
+        }
+      } catch (IOException e) {
+        misfit = Optional.of(e);
+      }
+      return one;
+    }
+
+    private void add(Path file, BlockSet one) throws IOException {
+      new AlikeCopy(file, lead, one).checkArray();
+      AlikeCopy.requireFits(lead, one, file);
+      if (all.isPresent()) {
+        all.get().add(one);
+      } else {
+        all = Optional.of(new FollowingFiles(one, Path.of("list")));
+      }
+    }
+
+    BlockSet described() throws IOException {
+      if (misfit.isPresent()) {
+        throw misfit.get();
+      }
+      return all.orElseThrow().described();
     }
   }
 }
