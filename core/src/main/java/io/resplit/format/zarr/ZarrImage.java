@@ -62,7 +62,7 @@ record ZarrImage(
     ZarrSystems systems = ZarrSystems.of(image, steps);
     for (Object axis : systems.axes()) {
       Optional<ZarrJson> described = image.asObject(axis); // texts before version 0.4
-      axes.add(described.isPresent() ? described.get().text("name") : axis.toString());
+      axes.add(described.isPresent() ? described.get().text("name") : name(axis, image));
       types.add(described.isPresent() ? described.get().findText("type").orElse("") : "");
       units.add(described.isPresent() ? described.get().findText("unit").orElse("") : "");
     }
@@ -75,6 +75,12 @@ record ZarrImage(
         new ZarrImage(
             group, levels, axes, types, units, List.of(), List.of(), List.copyOf(notCarried));
     return bare.with(systems.steps());
+  }
+
+  private static String name(Object axis, ZarrJson image) throws ResplitException {
+    return ZarrJson.asText(axis)
+        .orElseThrow(
+            () -> ResplitException.badInput(image.file(), "its 'axes' lists no names and objects"));
   }
 
   private static void nameUnread(String name, Object value, List<String> notCarried) {

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stores of images as bioformats2raw and others lay them out, in either version. */
@@ -234,6 +235,32 @@ class OmeStoresTest {
     String said = Files.readString(file).replace("{}", "{\"ome\": \"a text\"}");
     Files.writeString(file, said);
     assertEquals("a text", find("").header().attributes().get(0).text());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"axes\": \"yx\" | its 'axes' is no list",
+        "\"axes\": [\"y\", null] | its 'axes' lists no names and objects",
+        "\"axes\": [\"y\", 5] | its 'axes' lists no names and objects",
+        "\"axes\": [{}, \"x\"] | it has no 'name'",
+        "\"axes\": [{\"name\": []}] | its 'name' is no text",
+        "\"coordinateTransformations\": {} | its 'coordinateTransformations' is no list",
+        "\"coordinateTransformations\": [5] | its 'coordinateTransformations' lists no objects",
+        "\"coordinateTransformations\": [{\"type\": 5}] | its 'type' is no text",
+        "\"coordinateTransformations\": [{\"type\": \"scale\", \"scale\": 5}]"
+            + " | its 'scale' is no list",
+        "\"datasets\": {} | its 'datasets' is no list",
+        "\"datasets\": [{\"path\": 0}] | its 'path' is no text",
+      })
+  void partsOfAnImageOfAnotherKindAreRefused(String part, String why) throws IOException {
+    String whole = "{\"axes\": [\"y\", \"x\"], \"datasets\": [{\"path\": \"0\"}], %s}";
+    for (String version : List.of("0.4", "0.5")) {
+      group(version, "", "\"multiscales\": [" + whole.formatted(part) + "]");
+      array(version, "0", 4);
+      assertTrue(refusal("").contains(why), () -> refusal(""));
+    }
   }
 
   @ParameterizedTest
