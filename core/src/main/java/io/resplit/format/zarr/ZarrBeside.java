@@ -7,13 +7,8 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.io.IoFunction;
-import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -116,8 +111,8 @@ final class ZarrBeside {
     String path = array.node().path();
     said.notCarried().forEach(name -> notCarried.add(name + " of " + path));
     boolean isEmpty = array.lengths().contains(0L);
-    boolean isRead = array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH;
-    Optional<byte[]> elements = isEmpty || isRead ? Optional.of(new byte[0]) : values.apply(array);
+    Optional<byte[]> elements =
+        isEmpty || array.hasTexts() ? Optional.of(new byte[0]) : values.apply(array);
     Companion variable =
         new Companion(
             path,
@@ -136,32 +131,11 @@ final class ZarrBeside {
 
   /** No other format has texts of UTF-32: they become texts of any length. */
   private Companion asTexts(Companion variable, ZarrArray array) throws IOException {
-    List<String> elements =
-        array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH
-            ? texts.apply(array)
-            : ofUtf32(variable, array);
-    Attribute values = Attribute.ofTexts(variable.name(), elements, true);
+    Attribute values = Attribute.ofTexts(variable.name(), texts.apply(array), true);
     return variable
         .withElements(values.type(), Optional.empty(), Optional.empty())
         .withChunks(Optional.empty())
         .withValues(Optional.of(values));
-  }
-
-  private static List<String> ofUtf32(Companion variable, ZarrArray array) throws ResplitException {
-    boolean isLittle = array.type().texts() == ZarrType.Texts.UTF_32;
-    CharsetDecoder decoder = Charset.forName(isLittle ? "UTF-32LE" : "UTF-32BE").newDecoder();
-    int bytes = variable.type().bytes();
-    byte[] all = variable.values().orElseThrow().toBytes();
-    List<String> texts = new ArrayList<>();
-    try {
-      for (int at = 0; at < all.length; at += bytes) {
-        String padded = decoder.decode(ByteBuffer.wrap(all, at, bytes)).toString();
-        texts.add(padded.replaceFirst("\0+$", ""));
-      }
-    } catch (CharacterCodingException e) {
-      throw ResplitException.badInput(array.node().folder(), "its chunks hold what is no text");
-    }
-    return texts;
   }
 
   /** A name means the same dimension in all arrays of a group that are as long along it. */

@@ -163,7 +163,10 @@ final class ZarrReader {
   }
 
   private List<String> texts(ZarrArray array) throws IOException {
-    List<String> texts = ZarrTexts.read(array, coordinatesLeft);
+    List<String> texts =
+        array.type().texts() == ZarrType.Texts.OF_ANY_LENGTH
+            ? ZarrTexts.read(array, coordinatesLeft)
+            : ZarrTexts.ofUtf32(array, coordinatesLeft, each -> values(each, header(each)));
     coordinatesLeft = Math.max(0, coordinatesLeft - ZarrTexts.bytes(texts));
     return texts;
   }

@@ -7,6 +7,7 @@ import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Companion;
+import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
 import io.resplit.rows.BoxRows;
@@ -15,15 +16,19 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Texts of any length (codec vlen-utf8): of each chunk their number in four bytes, then each text
- * behind its length in four bytes, least byte first. Read whole, so they are few.
+ * The texts of an array, which are read whole. Those of any length (codec vlen-utf8) are, in each
+ * chunk, their number in four bytes, then each text after its length in four bytes, least byte
+ * first.
  */
 final class ZarrTexts {
 
@@ -59,6 +64,37 @@ final class ZarrTexts {
               put(texts, grid.box(chunk), array, all);
             });
     return Arrays.asList(all);
+  }
+
+  /**
+   * Returns all texts of UTF-32 of an array, each without what pads it to the same length.
+   *
+   * @param memory as for {@link #read}
+   * @param elements reads all elements
+   * @throws ResplitException as {@link #read}
+   */
+  static List<String> ofUtf32(ZarrArray array, long memory, IoFunction<ZarrArray, byte[]> elements)
+      throws IOException {
+    int bytes = array.type().element().bytes();
+    if (!array.hasSmallChunks() || array.shape().volume() > MOST_BYTES) {
+      throw ResplitException.unsupported(
+          array.node().metadata().file(),
+          "texts in chunks of %s, or more than %s".formatted(array.chunk(), MOST_BYTES));
+    }
+    requireMemory(array, array.shape().volume() * (Companion.BYTES_A_TEXT + bytes), memory);
+    boolean isLittle = array.type().texts() == ZarrType.Texts.UTF_32;
+    CharsetDecoder decoder = Charset.forName(isLittle ? "UTF-32LE" : "UTF-32BE").newDecoder();
+    byte[] all = elements.apply(array);
+    List<String> texts = new ArrayList<>();
+    try {
+      for (int at = 0; at < all.length; at += bytes) {
+        String padded = decoder.decode(ByteBuffer.wrap(all, at, bytes)).toString();
+        texts.add(padded.replaceFirst("\0+$", ""));
+      }
+    } catch (CharacterCodingException e) {
+      throw ResplitException.badInput(array.node().folder(), "its chunks hold what is no text");
+    }
+    return texts;
   }
 
   private static void requireMemory(ZarrArray array, long bytes, long memory)

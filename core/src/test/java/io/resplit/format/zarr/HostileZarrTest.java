@@ -336,6 +336,31 @@ class HostileZarrTest {
     assertTrue(e.getMessage().contains("s/1"), e::getMessage);
   }
 
+  /** No format holds such texts in part: they are read whole, whatever their number. */
+  @Test
+  void manyTextsOfOneLengthAreReadOrCountInMemory() throws IOException {
+    Path root = Files.createDirectories(folder.resolve("b.zarr"));
+    Path file = Files.writeString(root.resolve(".zgroup"), "{\"zarr_format\": 2}");
+    String array =
+        """
+        {"zarr_format": 2, "shape": [%s], "chunks": [%1$s], "dtype": "%s", "fill_value": %s,
+         "filters": null, "compressor": null, "order": "C"}
+        """;
+    Path texts = Files.createDirectories(root.resolve("s")).resolve(".zarray");
+    Files.writeString(texts, array.formatted(50_000, "<U10", "\"\""));
+    Path lead = Files.createDirectories(root.resolve("t")).resolve(".zarray");
+    Files.writeString(lead, array.formatted(2, "|u1", 0));
+    BlockHeader header = inspected(file);
+    Companions found = format.companions(place(file), header, ValueLimit.SMALL);
+    assertEquals(50_000, found.variables().get(0).values().orElseThrow().texts().size());
+    Format small = new ZarrFormat(1 << 20, ZarrVersion.ZARR_2);
+    ResplitException e =
+        assertThrows(
+            ResplitException.class, () -> small.companions(place(file), header, ValueLimit.SMALL));
+    assertEquals(ResplitException.Reason.NO_MEMORY, e.reason(), e::getMessage);
+    assertTrue(e.getMessage().contains("s/.zarray: its 50000 texts take"), e::getMessage);
+  }
+
   @Test
   void namesAFileThatIsNoText() throws IOException {
     Path file = store(ARRAY);
