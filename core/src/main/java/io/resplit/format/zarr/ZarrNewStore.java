@@ -80,9 +80,10 @@ final class ZarrNewStore {
 
   private void addAll(String dataset, BlockHeader block) {
     for (Companions.Group group : block.companions().groups()) {
+      String parent = ObjectPath.parent(group.path());
       if (isName(group.path())) {
         addGroup(group.path(), group.attributes());
-      } else {
+      } else if (isName(parent) || parent.isEmpty()) {
         dropped.add("group " + group.path());
       }
     }
@@ -107,10 +108,15 @@ final class ZarrNewStore {
   }
 
   /**
-   * Returns whether all parts of a path are names of files, and none that the format has itself.
+   * Returns whether all parts of a path are names of files, and none that the format has itself;
+   * and no more of them than are read.
    */
   private static boolean isName(String path) {
-    for (String part : path.split("/", -1)) {
+    String[] parts = path.split("/", -1);
+    if (parts.length >= ZarrTree.MOST_LEVELS) {
+      return false;
+    }
+    for (String part : parts) {
       boolean isOwn = part.startsWith(".z") || part.startsWith("__") || part.equals(ZarrNode.NEW);
       boolean isLong = part.getBytes(StandardCharsets.UTF_8).length > MOST_NAME;
       boolean isText = StoredText.isUtf8(part) && part.chars().noneMatch(each -> each < ' ');

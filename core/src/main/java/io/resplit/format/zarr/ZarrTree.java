@@ -21,7 +21,10 @@ import java.util.stream.Stream;
 record ZarrTree(List<ZarrNode> nodes) {
 
   private static final int MOST_NODES = 1 << 16;
-  private static final int MOST_LEVELS = 32;
+
+  /** Most levels of a store, its root among them. */
+  static final int MOST_LEVELS = 32;
+
   private static final long MOST_BYTES = 1L << 26;
 
   /**

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.CoordinateLimit;
@@ -28,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -386,6 +389,23 @@ class HostileZarrTest {
       assertThrows(
           ResplitException.class, () -> format.inspect(new BlockPlace(file, name), Shape.of(1)));
     }
+  }
+
+  /** A store has 32 levels at most, where it is read. */
+  @Test
+  void groupsThatNoStoreCanHoldAreNamedOnce() throws IOException {
+    List<Companions.Group> groups =
+        IntStream.rangeClosed(1, 5_000)
+            .mapToObj(depth -> new Companions.Group("g" + "/g".repeat(depth - 1), List.of()))
+            .toList();
+    BlockHeader header =
+        BlockHeader.bare(ElementType.parse("uint8"), new BlockLayout.Strided(Shape.of(5), 0))
+            .withCompanions(Companions.NONE.withTree(groups, List.of(), List.of()));
+    assertEquals(List.of("group g" + "/g".repeat(31)), format.image("t", header).dropped());
+    ResplitException e =
+        assertThrows(
+            ResplitException.class, () -> format.image("g/".repeat(31) + "t", header).dropped());
+    assertEquals(ResplitException.Reason.UNSUPPORTED, e.reason(), e::getMessage);
   }
 
   @Test
