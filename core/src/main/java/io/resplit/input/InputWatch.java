@@ -23,7 +23,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -278,7 +277,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       unchecked = (BitSet) read.clone();
       read.clear();
     }
-    check(unchecked.stream(), block -> {});
+    check(unchecked.stream(), block -> {}, () -> {});
     parts.check();
     BitSet asked = files.takeAsked();
     for (int block = asked.nextSetBit(0); block >= 0; block = asked.nextSetBit(block + 1)) {
@@ -295,27 +294,39 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     activity.begin(Phase.CHECKING, identities.length);
     check(
         IntStream.range(0, identities.length),
-        block -> {
-          if (earlier.isEmpty()) {
-            checkParts(block);
-          }
-          activity.add(1);
-        });
+        earlier.isPresent() ? block -> {} : this::checkParts,
+        () -> activity.add(1));
     if (earlier.isPresent()) {
       earlier.get().checkAll();
     }
   }
 
-  private void check(IntStream blocks, IoAction<Integer> more) throws IOException {
+  /** How the file of a block looks, and what else has changed, if anything. */
+  private record Checked(int block, FileLook look, Optional<IOException> failure) {}
+
+  /** Checks blocks; of each asks more on any thread, and counts it. */
+  private void check(IntStream blocks, IoAction<Integer> more, Runnable count) throws IOException {
     try (ManyFiles many = new ManyFiles()) {
       many.forEach(
           blocks.iterator(),
-          block ->
-              Map.entry(block, mayHaveFile(block) ? FileLook.at(set.path(block)) : FileLook.NONE),
-          look -> {
-            check(look.getKey(), look.getValue());
-            more.accept(look.getKey());
+          block -> look(block, more),
+          checked -> {
+            check(checked.block, checked.look);
+            if (checked.failure.isPresent()) {
+              throw checked.failure.get();
+            }
+            count.run();
           });
+    }
+  }
+
+  private Checked look(int block, IoAction<Integer> more) {
+    FileLook look = mayHaveFile(block) ? FileLook.at(set.path(block)) : FileLook.NONE;
+    try {
+      more.accept(block);
+      return new Checked(block, look, Optional.empty());
+    } catch (IOException e) {
+      return new Checked(block, look, Optional.of(e));
     }
   }
 
