@@ -11,6 +11,7 @@ import io.resplit.array.ElementText;
 import io.resplit.format.HeaderBeside;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Companion;
 import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -120,8 +121,13 @@ public final class AnyJob {
   private void requireSame(BlockSet out, Path expected, Path file, ChangedInput change)
       throws IOException {
     if (out.isAppended()) {
-      door.compare(
-          door.find(SetRequest.at(expected.toString())), door.find(SetRequest.at(file.toString())));
+      Stream<String> others = out.header().companions().moved().map(Companion::path);
+      List<String> arrays = Stream.concat(Stream.of(out.dataset()), others).toList();
+      for (String name : arrays) {
+        door.compare(
+            door.find(SetRequest.at(expected.toString()).withDataset(name)),
+            door.find(SetRequest.at(file.toString()).withDataset(name)));
+      }
     } else {
       assertEquals(-1, Files.mismatch(expected, file), () -> change + ", but there is " + file);
     }
