@@ -23,6 +23,7 @@ import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import io.resplit.set.NeededArray;
 import io.resplit.set.OutputAddress;
 import io.resplit.text.ShellWord;
@@ -30,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -75,7 +77,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     ArrayHeader own = behindUserBlock(header(in, like, format).readable(), format, in);
     ArrayHeader whole = KeptEnds.without(whole(own, format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
-    boolean isPacked = in.format().isStream(in.path(in.firstBlock()));
+    BooleanSupplier isPacked = () -> new FileFit(in).isStream(in.firstBlock());
     BlockSet out =
         describe(format, like.listedShape(), like.type(), like.order(), whole, dataset, isPacked);
     return new NeededArray(in).isThere()
@@ -166,7 +168,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         order,
         ArrayHeader.NONE,
         dataset(format, DEFAULT_DATASET, false),
-        false);
+        () -> false);
   }
 
   /** An image stays one where the ending of a name says only what stores are. */
@@ -234,7 +236,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       StorageOrder order,
       ArrayHeader header,
       String dataset,
-      boolean isPacked)
+      BooleanSupplier isPacked)
       throws ResplitException {
     boolean isStore = formats.can(formatName, Ability.FOLDERS);
     Grid grid =
@@ -253,7 +255,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     GzipChoice gzip = new GzipChoice(asks.ofArray(grid), place.place());
     boolean isGzip =
         gzip.isAsked(formats, formatName)
-            || isPacked && gzip.isKept(formats, formatName, hasOwnNames());
+            || gzip.isKept(formats, formatName, hasOwnNames()) && isPacked.getAsBoolean();
     Optional<ChunkStorage> chunks =
         isGzip
             ? Optional.of(gzip.storage(grid, asked.bytes(), order))

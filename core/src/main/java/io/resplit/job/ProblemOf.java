@@ -16,7 +16,7 @@ import io.resplit.plan.Side;
 import io.resplit.plan.Unstored;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
-import java.io.IOException;
+import io.resplit.set.FileFit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,19 +45,8 @@ public final class ProblemOf {
   private static SomeBlocks streams(BlockSet set) {
     SomeBlocks inFiles =
         SomeBlocks.of(
-            LongStream.range(0, set.blockCount())
-                .filter(number -> isStream(set, number))
-                .toArray());
+            LongStream.range(0, set.blockCount()).filter(new FileFit(set)::isStream).toArray());
     return inFiles.permuted(set.arrangement(), set.axes().inverse());
-  }
-
-  /** A file that cannot be read is refused where its header is. */
-  private static boolean isStream(BlockSet set, long number) {
-    try {
-      return set.hasFile(number) && set.format().isStream(set.path(number));
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /** Chunks that only hold the fill value must be known where they are left out. */

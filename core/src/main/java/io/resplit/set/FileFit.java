@@ -42,6 +42,18 @@ public record FileFit(BlockSet set) {
   }
 
   /**
+   * Returns whether the file of block {@code number} is a stream; one that is not there is none,
+   * and whatever reads the header of one that is damaged says so.
+   */
+  public boolean isStream(long number) {
+    try {
+      return set.hasFile(number) && set.format().isStream(set.path(number));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
    * Compares what the file of block {@code number} says of it with the set.
    *
    * @throws ResplitException if it is a block of another shape or type
