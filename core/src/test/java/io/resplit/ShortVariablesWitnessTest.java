@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ShortVariablesWitnessTest {
 
-  private static final long CASES = Math.max(10, Math.round(40 * share()));
+  private static final long CASES = Math.max(10, Math.round(20 * share()));
 
   private static final JobOptions HOW =
       new JobOptions(Existing.RESUME, Fsync.NONE, CommitInterval.DEFAULT, true, true);

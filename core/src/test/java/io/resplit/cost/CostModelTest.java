@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class CostModelTest {
 
-  private static final long CASES = 3_000;
+  private static final long CASES = 2_000;
 
   private interface Draw {
     Problem of(RandomProblems source, long seed);
