@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FailedChangesTest {
 
   /** One of so many changes fails; with more seeds than usual, every one. */
-  private static final long STEP = 25;
+  private static final long STEP = 40;
 
   @Test
   void jobsGivenAgainAfterAFailedChangeLeaveWhatOthersLeave(@TempDir Path folder) throws Exception {

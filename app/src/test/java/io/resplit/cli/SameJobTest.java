@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SameJobTest {
 
   private static final double SEEDS = Double.parseDouble(System.getProperty("resplit.seeds", "1"));
-  private static final long JOBS = Math.round(160 * SEEDS);
+  private static final long JOBS = Math.round(110 * SEEDS);
   private static final int LENGTH = 12;
 
   /** About what so small jobs take beside their data and their threads. */
