@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Draws two plans, without any data, into plan.svg and slices.html beside this script; open them in a
-# browser. The README links plan.svg, so both drawings are kept with the sources; slabs-and-cubes.svg is drawn by hand.
+# browser. The README links plan.svg, so both drawings are kept with the sources; slabs-and-cubes.svg and
+# order-of-axes.svg are drawn by hand.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source ../setup.sh
