@@ -144,7 +144,7 @@ def make_permuted(_, folder, reference):
 
 
 def make_padded(_, folder, reference):
-    """Reads blocks that are no grid; the last blocks that are written reach beyond the array."""
+    """Reads blocks that form no grid; the last blocks that are written reach beyond the array."""
     for first, second in ((0, 40), (0, N)), ((40, N), (0, 30)), ((40, N), (30, N)):
         name = f"in_{first[0]}-{first[1]}_{second[0]}-{second[1]}_0-{N}.raw"
         VALUES[slice(*first), slice(*second)].tofile(f"{folder}/{name}")
@@ -177,7 +177,7 @@ def make_tiff(_, folder, reference):
 
 
 def make_headers(_, folder, reference):
-    """The same, as headers beside their elements."""
+    """The same, as headers with separate elements."""
     make_tiff(_, folder, folder)
     for i in range(4):
         os.remove(f"{folder}/out_0_{i}_0.tif")

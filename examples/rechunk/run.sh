@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Rechunks compressed HDF5 data: a cube stored map by map becomes one stored for time series, with every
 # chunk decoded once and encoded once. Then the same with memory for less than a chunk of each file.
-# Blocks that are cut along chunks take the chunks as they are stored.
+# Blocks that are cut along chunks take the chunks as stored.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 folder=$(mktemp -d)

@@ -51,7 +51,7 @@ public final class HeapSpace {
 
   private static String tooMuch(long bytes) {
     long enough = (bytes / (SHARE - 1) * SHARE >> 20) + 8;
-    return " take %s of the Java heap, which has %s for them: set RESPLIT_JAVA_OPTS=-Xmx%sm"
+    return " need %s of the Java heap, which has %s for them: set RESPLIT_JAVA_OPTS=-Xmx%sm"
         .formatted(Sizes.format(bytes), Sizes.brief(bytes()), enough);
   }
 
@@ -62,7 +62,7 @@ public final class HeapSpace {
         MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(names.bytes()) + SOME_DATA_BYTES;
     return names.bytes() > bytes()
         ? what + tooMuch(names.bytes()) + " and give --mem " + enough
-        : "the memory is too small for %s, which take %s: give --mem %s"
+        : "the memory is too small for %s, which need %s: give --mem %s"
             .formatted(what, Sizes.brief(names.bytes()), enough);
   }
 }

@@ -103,7 +103,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     if (ends > MOST_LISTED_ENDS) {
       throw ResplitException.unsupported(
           in.root(),
-          "planning its chunks or blocks against those of the output takes %d places, more than %d:"
+          "planning its chunks or blocks against the output's needs %d places, more than %d:"
                   .formatted(ends, MOST_LISTED_ENDS)
               + " give larger ones, or lengths that divide each other");
     }

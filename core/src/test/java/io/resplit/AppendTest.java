@@ -126,7 +126,7 @@ class AppendTest {
     Path second = part(format, "second.nc", 6, 9);
     Append append = Append.to(file, "time");
     assertRefused(
-        append, first, "series.nc ends with its first 2, so take what is new: --roi time=2:3");
+        append, first, "series.nc ends with its first 2, so append only the rest: --roi time=2:3");
     BlockSet more = found(first, second);
     ResplitException refusal =
         assertThrows(

@@ -170,7 +170,7 @@ class ChunkedJournalTest {
   void givesNoNameToAFileThatTheJournalOnlySeemsToComplete() throws IOException {
     long steps = half.progress().stepsFor(half.bytes());
     half.left().appendToJournal("{\"steps\":" + steps + ",\"array\":0}");
-    assertRefused("does not say that", half.out().path(0).toString());
+    assertRefused("does not record that", half.out().path(0).toString());
     assertTrue(Files.exists(part));
   }
 

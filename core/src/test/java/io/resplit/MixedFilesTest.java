@@ -149,7 +149,8 @@ class MixedFilesTest {
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(in));
     String what = contiguous ? "no chunks" : "chunks of 4x4";
     assertEquals(
-        "block %s:/data has %s, but the others of its set have chunks of 3x4: only merge joins these, given one by one; or rechunk it first"
+        ("block %s:/data has %s, but the others of its set have chunks of 3x4: only "
+                + "merge joins these, if you list them; or rechunk it first")
             .formatted(folder.resolve("x_1.h5"), what),
         refused.getMessage());
     assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());

@@ -183,8 +183,7 @@ class SelfDescribingSetsTest {
     }
     SetRequest all = SetRequest.at(folder + "/t_{0}.nc").ignoring(Kind.UNITS);
     String[] said = warnings(all).get(0).split("; so it is in ");
-    assertTrue(
-        said[0].endsWith("t_2.nc:/w; the first counts, as --ignore-mismatch units says"), said[0]);
+    assertTrue(said[0].endsWith("t_2.nc:/w; using the first (--ignore-mismatch units)"), said[0]);
     assertEquals("%1$s/t_3.nc, %1$s/t_4.nc, %1$s/t_5.nc and 1 more".formatted(folder), said[1]);
   }
 
@@ -403,7 +402,8 @@ class SelfDescribingSetsTest {
     assertRefused(() -> warnings(all), "depth:units is");
     assertEquals(
         List.of(
-            "depth:units is \"m\" in %1$s/u_0.nc:/w and \"km\" in %1$s/u_1.nc:/w; the first counts, as --ignore-mismatch units says"
+            ("depth:units is \"m\" in %1$s/u_0.nc:/w and \"km\" in %1$s/u_1.nc:/w; using "
+                    + "the first (--ignore-mismatch units)")
                 .formatted(folder)),
         warnings(all.ignoring(Kind.UNITS)));
   }

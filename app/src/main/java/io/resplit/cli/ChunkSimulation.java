@@ -108,7 +108,8 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
   private Simulated simulated(String name, Windows windows) {
     if (windows.accesses() > MAX_ACCESSES) {
       throw new IllegalArgumentException(
-          "simulating %s takes too many accesses to chunks (%d): give a larger --window or another"
+          ("simulating %s needs too many accesses to chunks (%d): give a larger --window "
+                      + "or another")
                   .formatted(name, windows.accesses())
               + " --for");
     }

@@ -279,7 +279,7 @@ final class CommandJob {
     Optional<String> command = run.resume() ? ResumeState.at(output).command() : Optional.empty();
     if (command.isPresent()) {
       throw new IllegalArgumentException(
-          "give IN as well: " + command.get() + (run.dryRun() ? " --dry-run" : ""));
+          "also give IN: " + command.get() + (run.dryRun() ? " --dry-run" : ""));
     }
   }
 

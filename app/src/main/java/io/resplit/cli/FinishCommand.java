@@ -11,10 +11,10 @@ import picocli.CommandLine.Parameters;
 /** Makes the output of a job in tasks complete. */
 @Command(
     name = "finish",
-    description = "Complete the output of a job in tasks, when all of them are done.",
+    description = "Complete the output of a job after all its tasks.",
     footer = {
       "resplit finish out",
-      "Names the tasks that are missing, or else writes the manifest.",
+      "Lists missing tasks, or writes the manifest.",
       "resplit finish all.raw",
       "Gives the file that tasks of merge have written its name.",
       "resplit --json finish out",

@@ -92,7 +92,8 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
       if (!resumes && Files.exists(copy.file())) {
         throw ResplitException.refused(
             copy.file(),
-            "%s exists, where a copy is to be made: move it away, or give --resume if an interrupted job has left it"
+            ("%s exists, but a copy needs this name: move it away, or give --resume if an "
+                    + "interrupted job left it")
                 .formatted(copy.file()));
       }
     }

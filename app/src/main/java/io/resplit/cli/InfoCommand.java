@@ -27,15 +27,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description =
-        "Describe sets, their shape, blocks, type, axes and files. Of two sets, print which"
-            + " blocks overlap; of a file with several datasets, describe each.",
+        "Describe sets, their shape, blocks, type, axes and files. For two sets, print "
+            + "which blocks overlap. For a file with several datasets, describe each.",
     footer = {
       "resplit info in",
       "Describes the blocks in folder in.",
       "resplit info run.h5:/density --json",
       "Describes one dataset as JSON.",
       "resplit info 'slices/z*.raw' --in-shape 512,512,1 --dtype uint16",
-      "Checks that raw files are what they are said to be.",
+      "Checks that raw files have the right size.",
     },
     sortOptions = false)
 final class InfoCommand extends SetCommand {

@@ -78,7 +78,8 @@ record JobAddresses(List<String> inputs, String output) {
         && !in.equals(out)
         && (areNumbered(in, out) || areOfOneSize(in, out))) {
       throw new IllegalArgumentException(
-          "give %s after the inputs: %s exists and may be one of them, as %s is; delete it first if it is to be replaced"
+          ("give %s after the inputs: %s exists and may be an input, like %s; to replace "
+                  + "it, delete it first")
               .formatted(name, out, in));
     }
   }

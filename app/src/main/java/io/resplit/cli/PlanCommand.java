@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "resplit plan --shape 900,900,900 --in-shape 300 --out-shape 100 --dtype uint16",
       "Needs no data.",
       "resplit plan in out --out-shape 64 --mem 4GiB",
-      "Also says whether the job could start.",
+      "Also checks whether the job could start.",
       "resplit plan in --out-shape 64 --curve --plot plan.html",
       "Shows what more or less memory would change.",
     },
@@ -92,7 +92,7 @@ final class PlanCommand extends JobCommand {
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = output(job, in, out, outShape);
     if (saved != null && !hasOutput) {
-      throw new IllegalArgumentException("--job saves a whole command: give OUT as well");
+      throw new IllegalArgumentException("--job saves a whole command: also give OUT");
     }
     if (saved != null) {
       SavedJob.check(saved, found);
@@ -113,7 +113,7 @@ final class PlanCommand extends JobCommand {
 
   private void checkTasks() {
     if (tasks == null && saved != null) {
-      throw new IllegalArgumentException("--job saves a job in tasks: give --tasks N as well");
+      throw new IllegalArgumentException("--job saves a job in tasks: also give --tasks N");
     }
     if (tasks != null && tasks < 1) {
       throw new IllegalArgumentException("--tasks must be at least 1: " + tasks);

@@ -37,7 +37,7 @@ record PlotFile(Path path, boolean overwrite, boolean page) {
           "--plot writes SVG or HTML: " + path + " must end with .svg or .html");
     }
     if (!Files.isDirectory(path.toAbsolutePath().getParent())) {
-      throw new IllegalArgumentException("--plot: there is no folder for " + path);
+      throw new IllegalArgumentException("--plot: cannot find the folder of " + path);
     }
     if (!overwrite && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new ResplitException(

@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
       "resplit slices out --in-shape 512,512,1 --dtype uint16 --out-shape 64",
       "Rewrites numbered raw slices in a folder as cubes.",
       "resplit --dry-run in.nc out.nc --chunk time=365,lat=9,lon=9",
-      "Says what it would take to rewrite a file in other chunks.",
+      "Prints the cost of rewriting a file in other chunks.",
     },
     sortOptions = false)
 public final class ResplitCommand extends JobCommand {
@@ -251,7 +251,7 @@ public final class ResplitCommand extends JobCommand {
     TaskNumber task =
         run.task()
             .orElseThrow(
-                () -> new IllegalArgumentException("--job is for tasks: give --task I/N as well"));
+                () -> new IllegalArgumentException("--job is for tasks: also give --task I/N"));
     SavedJob found = new Resplit(List.of(), CommandJob.metadataLimit(planning)).saved(saved);
     if (task.count() != found.tasks()) {
       throw new IllegalArgumentException(

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 /** Compares a set with its manifest, or two sets with each other. */
 @Command(
     name = "verify",
-    description = "Compare two sets element for element, or one with its manifest.",
+    description = "Compare two sets element by element, or a set with its manifest.",
     footer = {
       "resplit verify out",
       "Compares files with the names, sizes and checksums in resplit.json.",
@@ -56,8 +56,8 @@ final class VerifyCommand extends SetCommand {
       arity = "0..*",
       hideParamSyntax = true,
       description =
-          "The sets. Options describe A, and B if you give nothing else for it. Use"
-              + " --out-shape or --out-edges if B has no manifest.")
+          "The sets. Options describe A, and also B by default. Use --out-shape or "
+              + "--out-edges if B has no manifest.")
   private List<String> sets = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -148,7 +148,7 @@ final class VerifyCommand extends SetCommand {
   }
 
   private static String digestText(BlockSet set, String digest) {
-    String summed = set.header().isStoredOnly() ? "chunks as they are stored" : "array";
+    String summed = set.header().isStoredOnly() ? "chunks as stored" : "array";
     return ", digest %s of the %s".formatted(digest, summed);
   }
 
@@ -169,8 +169,9 @@ final class VerifyCommand extends SetCommand {
       requireAllRead();
       job.console()
           .print(
-              "no array; all groups, dimensions, variables, attributes, types and links are"
-                  + " equal%s\n".formatted(readerText()),
+              ("no array; all groups, dimensions, variables, attributes, types and links are"
+                      + " equal%s\n")
+                  .formatted(readerText()),
               message().put("array", false));
       return;
     }
@@ -184,7 +185,7 @@ final class VerifyCommand extends SetCommand {
             .toList();
     if (quick) {
       String digest = each(job, pairs, VerifyCommand::digest).get(0);
-      String ofStored = a.header().isStoredOnly() ? " of their chunks as they are stored" : "";
+      String ofStored = a.header().isStoredOnly() ? " of their stored chunks" : "";
       job.console()
           .print(
               "both arrays have the digest " + digest + ofStored + besides + "\n",
@@ -266,7 +267,7 @@ final class VerifyCommand extends SetCommand {
   private static String storedText(List<String> stored) {
     return stored.isEmpty()
         ? ""
-        : "; the chunks of %s as they are stored".formatted(NameList.first(NAMED, stored));
+        : "; the chunks of %s as stored".formatted(NameList.first(NAMED, stored));
   }
 
   /** Compares two sets. */

@@ -146,8 +146,8 @@ class AxesCommandTest {
     assertTrue(
         run.messages()
             .contains(
-                "--axes gives a step of axis time, whose coordinates count from a date (days since"
-                    + " 2000-01-01): give its name alone"),
+                "--axes gives a step of axis time, whose coordinates count from a date (days "
+                    + "since 2000-01-01): give only its name"),
         run.messages());
   }
 
@@ -170,7 +170,7 @@ class AxesCommandTest {
     Object[] command = {cube, folder + "/b_{0}.nc", "--out-shape", "1,4,5", "--drop-axis", "z"};
     CommandRun run = CommandRun.of(with(command, "--axes", "y,x"));
     assertEquals(2, run.code(), run.messages());
-    String why = "--axes names 2 axes, and not z, which --drop-axis leaves out: list it as well";
+    String why = "--axes names 2 axes, and not z, which --drop-axis leaves out: also list it";
     assertTrue(run.messages().contains(why), run.messages());
     done(with(command, "--axes", "z,y,x"));
   }
@@ -188,7 +188,7 @@ class AxesCommandTest {
         CommandRun.of(
             "make", folder.resolve("a.ome.zarr"), "--shape", "2,2,2,2", "--dtype", "u1", "-q");
     assertEquals(8, run.code(), run.messages());
-    assertTrue(run.messages().contains("a new array has none, so make zarr first"));
+    assertTrue(run.messages().contains("a new array has no names, so make zarr first"));
   }
 
   @Test
@@ -208,7 +208,7 @@ class AxesCommandTest {
         "z,y | a.nc | 2 | --axes names 2 axes, but the output has 3: 3x4x5",
         "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
         "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",
-        "z=um,y,x | a.nc | 2 | has a value that is no number",
+        "z=um,y,x | a.nc | 2 | has a value that is not a number",
         "x,y,t | a.ome.zarr | 8 | in this order, not [x, y, t]: give --permute, or other names",
       })
   void refusesWhatIsNoAxis(String axes, String out, int code, String why) {

@@ -28,7 +28,7 @@ class AxisLettersCommandTest {
     CommandRun guessed = info("", "2,3,1");
     assertTrue(guessed.results().contains("array      4x3x3 uint8"), guessed.results());
     assertTrue(
-        guessed.messages().contains("WARN: the number behind t in names such as "),
+        guessed.messages().contains("WARN: the number after t in names such as "),
         guessed.messages());
     CommandRun given = info("t{4}_c{3}_z{2}.raw", "2,3,1,1,1");
     assertTrue(given.results().contains("array      2x3x3x1x2 uint8"), given.results());

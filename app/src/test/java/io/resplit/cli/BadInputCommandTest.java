@@ -104,8 +104,8 @@ class BadInputCommandTest {
             ExitCode.INPUT,
             whole,
             "376 bytes, expected 24",
-            "352 bytes more: a header (--header-bytes 352), something behind the data, or another"
-                + " type");
+            "352 bytes more: a header (--header-bytes 352), something after the data, or "
+                + "another type");
   }
 
   @ParameterizedTest
@@ -134,7 +134,7 @@ class BadInputCommandTest {
         "--in-shape 10,7,5 --dtype u2                  | 600 bytes, expected 700",
         "--in-shape 10,6,5 --dtype u4                  | 600 bytes, expected 1200",
         "--in-shape 10,6,5 --dtype u2 --shape 20,18,11 | 6 of 18 blocks missing",
-        "--in-shape 10,6,5 --dtype u2 --shape 20,18,5  | lies outside the grid",
+        "--in-shape 10,6,5 --dtype u2 --shape 20,18,5  | is outside the grid",
         "--in-shape 10,6 --dtype u2                    | blocks with 2 axes",
         "--in-shape 600 --dtype u1                     | blocks with 1 axis",
       })
@@ -321,6 +321,6 @@ class BadInputCommandTest {
   void verifyComparesRecordedChecksums() throws IOException {
     DemoFolder.damage(demo.block("1_1_0"), 77);
     CommandRun.of("verify", in)
-        .assertError(ExitCode.DIFFERENT, demo.block("1_1_0"), "CRC32C", "but the manifest says");
+        .assertError(ExitCode.DIFFERENT, demo.block("1_1_0"), "CRC32C", "but the manifest has");
   }
 }

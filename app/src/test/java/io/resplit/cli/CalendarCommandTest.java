@@ -143,7 +143,7 @@ class CalendarCommandTest {
       value = {
         "time=week | 2 | cuts by 'week': write year, month, day, or month:bounds",
         "time=month,lat=day | 2 | cuts two axes by the calendar",
-        "month | 2 | does not say which axis is cut: name it, as in time=month",
+        "month | 2 | needs the axis to cut: name it, as in time=month",
         "date=month | 2 | the array has no axis 'date'",
         "lat=month | 3 | by the calendar of lat of",
         "time=month:bounds | 3 | its times have no bounds of two numbers each"
@@ -213,7 +213,7 @@ class CalendarCommandTest {
     CommandRun box = CommandRun.logged("merge", at("ocean.nc"), at("r.nc"), "--roi", region, "-q");
     assertEquals(0, box.code());
     assertTrue(
-        box.messages().contains("takes y=9:13, x=28:31: 4 of these 12 cells lie outside"),
+        box.messages().contains("reads y=9:13, x=28:31: 4 of the 12 cells are outside"),
         box.messages());
     CommandRun.of("verify", at("ocean.nc"), at("r.nc"), "--roi", "time=1,y=9:13,x=28:31", "-q")
         .assertDone();
@@ -223,8 +223,8 @@ class CalendarCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nav_lat=0..9,nav_lon=60..90 | 3 | with the indices 35:36 and 0:2 of it",
-        "nav_lat=0..1 | 3 | it selects nothing: no place lies there",
+        "nav_lat=0..9,nav_lon=60..90 | 3 | with the indices 35:36 and 0:2",
+        "nav_lat=0..1 | 3 | it selects nothing: no place is there",
         "nav_lat=3 | 2 | which is over y and x: give bounds, as in nav_lat=48..52",
         "y=2,nav_lat=0..5 | 2 | gives axis y twice",
         "nav_lon=5.. | 3 | give it two bounds",

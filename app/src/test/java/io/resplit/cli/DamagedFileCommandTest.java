@@ -51,7 +51,7 @@ class DamagedFileCommandTest {
   void moreChunksThanTheHeapCanPlanAreRefusedBeforeAnythingIsPlanned() throws Exception {
     Path file = made("many.h5", "(3 << 23,)", "chunks=(3,), maxshape=(None,)");
     CommandRun.of("plan", file, folder.resolve("out_{0}.raw"), "--out-shape", "5")
-        .assertError(ExitCode.UNSUPPORTED, file, "takes 5033165 places, more than 4194304");
+        .assertError(ExitCode.UNSUPPORTED, file, "needs 5033165 places, more than 4194304");
   }
 
   @Test

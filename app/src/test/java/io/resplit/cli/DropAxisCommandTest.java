@@ -105,10 +105,10 @@ class DropAxisCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "0,1;there is no such axis",
-        "7;there is no such axis",
+        "0,1;no such axis",
+        "7;no such axis",
         "0;the slowest axis is axis 2: --permute puts another first",
-        "2;files have several indices of it: give --out-shape with 1 there"
+        "2;files have several indices on it: give --out-shape with 1 there"
       })
   void refusesWhatCannotBeDropped(String given) {
     CommandRun.of("make", at("a.raw"), "--shape", "4,3,5", "--dtype", "u2").assertDone();
@@ -128,6 +128,6 @@ class DropAxisCommandTest {
             "--shape=4,3,5",
             "--dtype=u2",
             "--out-format=nifti")
-        .assertError(ExitCode.UNSUPPORTED, "nifti files of 2 axes do not say where they lie");
+        .assertError(ExitCode.UNSUPPORTED, "nifti files of 2 axes cannot store their place");
   }
 }

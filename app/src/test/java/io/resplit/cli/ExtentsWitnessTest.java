@@ -90,7 +90,7 @@ class ExtentsWitnessTest {
       Path first = at("jan" + form);
       CommandRun joined = done("merge", first, at("feb" + form), at("joined" + form));
       String note =
-          "kept from %s, and may not hold for what is written: %s"
+          "kept from %s, and may be wrong for the output: %s"
               .formatted(first, "time_coverage_start, geospatial_lat_min, tas:valid_range");
       assertTrue(joined.messages().contains(note), joined.messages());
       assertNamed(joined);

@@ -181,7 +181,7 @@ class GzipCommandTest {
         CommandRun.logged("split", at("v.nii.gz"), at("out"), "--out-shape", "*,*,10", "-q");
     assertEquals(0, run.code(), run.messages());
     assertTrue(
-        run.messages().contains("not kept in nifti files: 70000 bytes behind the data"),
+        run.messages().contains("not kept in nifti files: 70000 bytes after the data"),
         run.messages());
     Files.delete(at("v.nii.gz"));
     CommandRun compared = CommandRun.of("verify", Files.write(at("v.nii.gz"), volume), at("out"));
@@ -251,8 +251,8 @@ class GzipCommandTest {
       delimiter = '|',
       value = {
         "v{2}.nii | --filters gzip:3 | names that end with .gz: write",
-        "v{2}.nii.gz | --filters shuffle,deflate:4 | is compressed by gzip alone",
-        "v{2}.nii.gz | --filters none | is compressed by gzip alone",
+        "v{2}.nii.gz | --filters shuffle,deflate:4 | can only be compressed by gzip",
+        "v{2}.nii.gz | --filters none | can only be compressed by gzip",
         "v{2}.nii.gz | --sparse | nothing can be left out",
         "v{2}.nii.gz | --chunk none | nothing can be left out",
         "v{2}.nii.gz | --chunk 3,2,2 | 3x2x2 elements of a file of 3x4x10 do not follow one"

@@ -340,7 +340,7 @@ class KindsWitnessTest {
     for (List<Path> files : List.of(List.of(both, one), List.of(one, both))) {
       CommandRun run = CommandRun.logged("verify", "-q", files.get(0), files.get(1));
       assertEquals(ExitCode.DONE.code(), run.code());
-      assertNames(run.messages(), "only one of both has it: coordinates of x");
+      assertNames(run.messages(), "only one file has it: coordinates of x");
     }
     Path letters = made("letters.nc", LETTERS);
     Path none = made("none.nc", LETTERS.replace("'spatial', 'S1'", "'other', 'S1'"));

@@ -214,7 +214,7 @@ class MixedFilesCommandTest {
     Path mine = Files.writeString(folder.resolve("all.nc.copy-2"), "mine");
     for (String option : new String[] {"--overwrite", "--dry-run", "-q"}) {
       merge(files, at("all.nc"), option)
-          .assertErrorLine(ExitCode.REFUSED, "all.nc.copy-2 exists, where a copy is to be made");
+          .assertErrorLine(ExitCode.REFUSED, "all.nc.copy-2 exists, but a copy needs this name");
     }
     assertEquals("mine", Files.readString(mine));
     Path other = Files.writeString(folder.resolve("old.nc.append-1"), "mine");
@@ -237,7 +237,7 @@ class MixedFilesCommandTest {
   void onlyListsAreJoinedSoSinceNamesSayMore() throws Exception {
     made("deflated classic");
     merge(List.of(folder.toString()), at("all.nc"))
-        .assertErrorLine(ExitCode.INPUT, "only merge joins files of both kinds, given one by one");
+        .assertErrorLine(ExitCode.INPUT, "only merge joins files of both kinds, if you list them");
   }
 
   @Test

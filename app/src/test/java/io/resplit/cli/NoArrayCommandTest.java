@@ -41,7 +41,7 @@ class NoArrayCommandTest {
     String shown = CommandRun.of("info", at("in.nc")).assertDone().results();
     assertEquals(
         """
-        array      none: the file is copied as it is
+        array      none: the file is copied unchanged
         format     netcdf4
         dimension  time = 0, unlimited
         dimension  x = 3
@@ -71,7 +71,7 @@ class NoArrayCommandTest {
     assertEquals(0L, done.get("seeks"));
     assertEquals(1L, done.get("files_written"));
     String text = CommandRun.of("plan", at("in.nc"), at("other.nc")).results();
-    assertTrue(text.startsWith("array      none: the file is copied as it is\n"), text);
+    assertTrue(text.startsWith("array      none: the file is copied unchanged\n"), text);
   }
 
   @Test

@@ -282,7 +282,8 @@ class PlanCommandTest {
   @Test
   void warnsOfLargeFilesOnLustre() {
     String shapes = "plan --shape 400000,400000 --in-shape 40000 --dtype int8 --mem 1GiB --disk ";
-    String warning = "\nwarning    files of more than 100 GB lie on one server of Lustre each";
+    String warning =
+        "\nwarning    files of more than 100 GB are stored on one server of Lustre each";
     assertTrue(run(shapes + "lustre --out-shape 400000").results.contains(warning));
     assertFalse(run(shapes + "lustre --out-shape 200000").results.contains(warning));
     assertFalse(run(shapes + "nfs --out-shape 400000").results.contains(warning));
@@ -292,7 +293,7 @@ class PlanCommandTest {
   @CsvSource({
     "--task 1/2, --task is about files that are there: give IN and OUT",
     "--tasks 2 --job saved, --job is about files that are there: give IN and OUT",
-    "--by 0, --by says how tasks are cut",
+    "--by 0, --by sets how tasks are cut",
   })
   void tasksOfShapesCanOnlyBePlanned(String options, String message) {
     Answer answer = run(SMALL + " " + options);

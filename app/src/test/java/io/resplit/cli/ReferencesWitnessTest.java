@@ -105,14 +105,14 @@ class ReferencesWitnessTest {
         at("in.h5"));
     String left = done("merge", at("in.h5"), at("out.h5"), "-q");
     assertTrue(left.contains("1 variable of references to regions (regions)"), left);
-    assertTrue(left.contains("first (a reference to what is not carried)"), left);
-    assertTrue(left.contains("also (a reference to what is not carried)"), left);
+    assertTrue(left.contains("first (a reference to an object that is not kept)"), left);
+    assertTrue(left.contains("also (a reference to an object that is not kept)"), left);
     assertTrue(left.contains("hard link other"), left);
     done("verify", at("in.h5"), at("out.h5"), "-q");
     String list = "import h5py, sys; print(*h5py.File(sys.argv[1]))";
     assertEquals("hidden x y", Programs.python(folder, list, at("out.h5")).strip());
     String less = done("merge", at("in.h5"), at("less.h5"), "--var", "x,hidden", "-q");
-    assertTrue(less.contains("references of hidden to what is not there"), less);
+    assertTrue(less.contains("references of hidden to missing objects"), less);
   }
 
   /**

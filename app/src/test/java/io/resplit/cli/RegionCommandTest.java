@@ -289,7 +289,8 @@ class RegionCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "5:5,:,: | selects 5:5 on axis 0, which is empty: the end is excluded; for index 5 alone write 5",
+        "5:5,:,: | selects 5:5 on axis 0, which is empty: the end is excluded; for "
+            + "only index 5 write 5",
         ":,:,5:11 | selects 5:11 on axis 2, which has the indices 0 to 9: write 5:10",
         ":,-5:,: | selects -1:4 on axis 1",
         "1:2 | has 1 axis, but the array is 6x4x10",

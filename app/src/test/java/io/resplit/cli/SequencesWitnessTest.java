@@ -115,7 +115,7 @@ class SequencesWitnessTest {
   /** An element is the length, the address of a heap, and a number in it. */
   @ParameterizedTest
   @CsvSource({
-    "0, 9, but its heap has 4", // objects in heaps are as long as they are
+    "0, 9, but its heap has only 4", // objects in heaps are as long as they are
     "4, 1, no GCOL",
     "4, -7, is not in the file",
     "12, 77, no object 77"
@@ -135,7 +135,7 @@ class SequencesWitnessTest {
   void sequencesThatTakeTooMuchAreNamed() throws Exception {
     Programs.python(folder, RAGGED.replace("range(i)", "range(i * 400000)"), at("in.h5"), 0);
     String left = run("merge", at("in.h5"), at("out.h5"), "-q").messages();
-    String why = "(sequences or references that take more than 16777216 bytes)";
+    String why = "(sequences or references that need more than 16777216 bytes)";
     assertTrue(left.contains("alone " + why), left);
   }
 

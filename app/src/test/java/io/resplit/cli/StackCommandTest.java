@@ -153,7 +153,7 @@ class StackCommandTest {
   void whatMakesNoSenseIsRefused() throws IOException {
     raw(3);
     merge("t=1,2").assertError(ExitCode.USAGE, "gives 2 values of t for 3 files");
-    merge("t=1,2,x").assertError(ExitCode.USAGE, "has a value that is no number");
+    merge("t=1,2,x").assertError(ExitCode.USAGE, "has a value that is not a number");
     merge("=1").assertError(ExitCode.USAGE, "does not name an axis");
     merge("t=1,2,1").assertError(ExitCode.INPUT, "m0.raw and ", "m2.raw both lie at t 1.0");
     merge("t", "--missing", "fill=0").assertError(ExitCode.USAGE, "--stack and --missing");

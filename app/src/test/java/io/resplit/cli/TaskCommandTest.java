@@ -47,7 +47,7 @@ class TaskCommandTest {
   /** The output has 3 x 2 x 2 files. */
   @ParameterizedTest
   @CsvSource({
-    "4/4, '', there is no task 4 of 4: tasks count from 0; the last one is 3/4",
+    "4/4, '', no such task: 4 of 4 (tasks count from 0; the last is 3/4)",
     "0/13, '', the output has 12 files; and no two tasks can write one: give at most --task I/12",
     "0/4, --by 0, the output has 3 files along --by 0; and no two tasks can write one",
     "0/4, --by q, '--by names axis ''q''; but the axes are 0 to 2'",
@@ -138,7 +138,7 @@ class TaskCommandTest {
     "0/3, --by 0, --by 0 is not what JOB was saved with; no --by",
     "0/3, in out, in out is not what JOB was saved with; ",
     "0/4, '', 'JOB has 3 tasks; not 4: give --task 0/3'",
-    "3/3, '', there is no task 3 of 3",
+    "3/3, '', no such task: 3 of 3",
   })
   void tasksOfASavedJobAreOfThatJob(String number, String option, String message) {
     save("--tasks", "3").assertDone();
@@ -182,7 +182,7 @@ class TaskCommandTest {
               "2",
               "--job",
               other)
-          .assertErrorLine(ExitCode.REFUSED, other + " is there, and is no saved job");
+          .assertErrorLine(ExitCode.REFUSED, other + " exists, and is not a saved job");
     }
     assertArrayEquals(before, Files.readAllBytes(block));
     assertTrue(Files.isSymbolicLink(link));
@@ -343,8 +343,7 @@ class TaskCommandTest {
         refused
             .messages()
             .contains(
-                "--task and one file that is neither raw nor a store of Zarr do not go together:"
-                    + " leave out"),
+                "--task and one file that is not raw or Zarr do not go together: " + "leave out"),
         refused.messages());
     assertEquals(2, run("merge", folder + "/in", all, "--task", "0/2", "--verify").code());
   }

@@ -294,7 +294,7 @@ class TextsAndTypesWitnessTest {
         """,
         at("in.nii"));
     String warning = merged("in.nii", "out.nii");
-    assertTrue(warning.contains("6 bytes behind the data"), warning);
+    assertTrue(warning.contains("6 bytes after the data"), warning);
     Programs.python(
         folder,
         """
@@ -332,8 +332,7 @@ class TextsAndTypesWitnessTest {
         """,
         at("words.h5"));
     CommandRun.of("merge", at("words.h5"), at("out.nc"))
-        .assertError(
-            ExitCode.UNSUPPORTED, "out.nc", "bytes6", "that of words", "--out-format hdf5");
+        .assertError(ExitCode.UNSUPPORTED, "out.nc", "bytes6", "for words", "--out-format hdf5");
     CommandRun.of("merge", at("words.h5"), at("out.nc"), "--out-format", "hdf5", "-q").assertDone();
     Programs.run(folder, "h5diff", "words.h5", "out.nc", "/words");
   }
@@ -356,7 +355,7 @@ class TextsAndTypesWitnessTest {
         CommandRun.logged(
             "merge", at("v0.nii"), at("v1.nii"), at("v2.nii"), at("s.nii"), "--stack", "t", "-q");
     assertEquals(ExitCode.DONE.code(), run.code());
-    String counted = "not kept of some files: 2 bytes behind the data (2 of 3)";
+    String counted = "not kept of some files: 2 bytes after the data (2 of 3)";
     assertTrue(run.messages().contains(counted), run.messages());
   }
 }

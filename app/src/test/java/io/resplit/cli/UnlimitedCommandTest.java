@@ -52,9 +52,9 @@ class UnlimitedCommandTest {
     refuse("out.nii", "dim_0", "nifti", "nifti files have no unlimited axis");
     refuse("out.h5", "dim_0", "hdf5", "--chunk auto");
     CommandRun.of("merge", at("netcdf4.nc"), at("out.nc"), "--unlimited", "time")
-        .assertErrorLine(ExitCode.USAGE, "there is no axis 'time': there are dim_0, dim_1");
+        .assertErrorLine(ExitCode.USAGE, "no such axis: 'time'; there are dim_0, dim_1");
     CommandRun.of("merge", at("netcdf4.nc"), at("out.nc"), "--unlimited", "none,dim_0")
-        .assertErrorLine(ExitCode.USAGE, "--unlimited is none, or names");
+        .assertErrorLine(ExitCode.USAGE, "--unlimited accepts none, or names");
   }
 
   private void refuse(String out, String axis, String format, String why) {

@@ -37,7 +37,7 @@ public final class AccessPattern {
       long length = access.length(axis);
       if (length != 1 && length != array.length(axis)) {
         throw new IllegalArgumentException(
-            "an access takes 1 or the whole axis, not " + length + " of " + array.length(axis));
+            "an access reads 1 or the whole axis, not " + length + " of " + array.length(axis));
       }
       swept[axis] = length < array.length(axis);
     }

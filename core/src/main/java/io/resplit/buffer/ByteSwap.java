@@ -22,7 +22,7 @@ public final class ByteSwap {
   public static void swap(ByteBuffer buffer, int numberBytes) {
     if (buffer.limit() % numberBytes != 0) {
       throw new IllegalArgumentException(
-          buffer.limit() + " bytes are no whole count of numbers of " + numberBytes + " bytes");
+          buffer.limit() + " bytes do not divide into numbers of " + numberBytes + " bytes");
     }
     switch (numberBytes) {
       case 1 -> {}

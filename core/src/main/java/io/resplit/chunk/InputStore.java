@@ -53,7 +53,7 @@ final class InputStore extends CodecStore {
     ChunkIndex found = files.index(block);
     if (found.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
       throw ResplitException.unsupported(
-          files.set().path(block), "its chunks have more filters than those of the first file");
+          files.set().path(block), "its chunks have more filters than in the first file");
     }
     index = found;
     fill = index.fill();

@@ -26,12 +26,12 @@ record Blosc(String program, String shuffle, int elementBytes) implements Filter
 
   @Override
   public boolean apply(ByteBuffer from, ByteBuffer to) {
-    throw new UnsupportedOperationException("a frame of Blosc takes room");
+    throw new UnsupportedOperationException("a Blosc frame needs room");
   }
 
   @Override
   public ByteBuffer undo(ByteBuffer from, ByteBuffer to) {
-    throw new UnsupportedOperationException("a frame of Blosc takes room");
+    throw new UnsupportedOperationException("a Blosc frame needs room");
   }
 
   @Override

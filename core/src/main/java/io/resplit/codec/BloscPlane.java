@@ -161,6 +161,6 @@ final class BloscPlane {
   }
 
   static CorruptChunkException corrupt(String what) {
-    return new CorruptChunkException("a chunk is no frame of Blosc: " + what);
+    return new CorruptChunkException("a chunk is not a Blosc frame: " + what);
   }
 }

@@ -63,7 +63,7 @@ public final class FilterPipeline implements ChunkCodec {
     int results = (int) filters.stream().filter(filter -> !filter.undoesInPlace()).count() - 1;
     boolean takesRoom = filters.stream().anyMatch(Filter::takesRoom);
     if (takesRoom && results > 1) {
-      throw new IllegalArgumentException("chunks have Blosc and more than one filter besides it");
+      throw new IllegalArgumentException("chunks have Blosc and more than one other filter");
     }
     return takesRoom ? Math.min(2, filters.size()) : Math.max(0, Math.min(2, filters.size() - 1));
   }
@@ -113,7 +113,9 @@ public final class FilterPipeline implements ChunkCodec {
   public static String unsupported(List<ChunkFilter> filters) {
     List<ChunkFilter> unknown = filters.stream().filter(each -> !knows(each.name())).toList();
     String way =
-        "chunks with filter %s can only be copied and compared whole, as they are stored: keep chunks and filters and cut along the borders of chunks, or undo the filter with 'h5repack -f NONE in.h5 out.h5'"
+        ("chunks with filter %s can only be copied and compared whole, as stored: keep "
+                + "chunks and filters and cut along the borders of chunks, or undo the filter "
+                + "with 'h5repack -f NONE in.h5 out.h5'")
             .formatted(unknown.stream().map(ChunkFilter::toString).collect(joining(", ")));
     return unknown.stream().allMatch(each -> IN_LIBRARY.contains(each.name()))
         ? way
@@ -176,7 +178,7 @@ public final class FilterPipeline implements ChunkCodec {
       throws CorruptChunkException {
     if (stored.remaining() > maxStoredBytes()) {
       throw new CorruptChunkException(
-          "a chunk of %s bytes takes %s bytes in the file"
+          "a chunk of %s bytes has %s bytes in the file"
               .formatted(chunkBytes(), stored.remaining()));
     }
     ByteBuffer bytes = stored.duplicate();

@@ -95,6 +95,6 @@ final class Gzip implements Filter {
   }
 
   private static CorruptChunkException corrupt(String what) {
-    return new CorruptChunkException("a chunk is no member of gzip: " + what);
+    return new CorruptChunkException("a chunk is not a gzip member: " + what);
   }
 }

@@ -43,6 +43,6 @@ final class Lz4Block implements Filter {
   }
 
   private static CorruptChunkException corrupt(String what) {
-    return new CorruptChunkException("a chunk is no block of LZ4: " + what);
+    return new CorruptChunkException("a chunk is not an LZ4 block: " + what);
   }
 }

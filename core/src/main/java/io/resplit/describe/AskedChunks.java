@@ -52,7 +52,7 @@ record AskedChunks(
                 .formatted(
                     isHeld
                         ? "'" + name + "' is small, and stored in one piece"
-                        : "there is no variable '" + name + "'",
+                        : "no such variable: '" + name + "'",
                     variables().collect(joining(", "))));
       }
     }

@@ -63,7 +63,8 @@ public record AxisNames(List<Stack> all) {
     }
     if (!header.companions().isEmpty()) {
       throw new IllegalArgumentException(
-          "--axes calls axis %s %s, which other variables have as well: name one variable, as in FILE:/NAME"
+          ("--axes calls axis %s %s, which other variables also have: name one variable, "
+                  + "as in FILE:/NAME")
               .formatted(known.name(), name));
     }
     return known.withAttributes(
@@ -96,7 +97,8 @@ public record AxisNames(List<Stack> all) {
     }
     if (known.isTime()) {
       throw new IllegalArgumentException(
-          "--axes gives a step of axis %s, whose coordinates count from a date (%s): give its name alone"
+          ("--axes gives a step of axis %s, whose coordinates count from a date (%s): "
+                  + "give only its name")
               .formatted(said.axis(), Attribute.text(known.attributes(), "units").orElse("")));
     }
     double step = said.step().orElse(said.values().get(0));

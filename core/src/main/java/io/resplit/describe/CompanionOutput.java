@@ -56,7 +56,8 @@ record CompanionOutput(
     List<String> apart = header.companions().apart();
     if (blocks.blockCount() > 1 && !apart.isEmpty()) {
       throw new IllegalArgumentException(
-          "several datasets that share no axes cannot be cut together: name the one to take with --dataset; the others are %s"
+          ("several datasets that share no axes cannot be cut together: choose a dataset "
+                  + "with --dataset; the others are %s")
               .formatted(NameList.first(NAMED, apart)));
     }
     for (Companion each : header.companions().variables()) {
@@ -80,7 +81,7 @@ record CompanionOutput(
     Optional<Dimension> twice = variable.cutTwice(blocks);
     if (twice.isPresent()) {
       throw new IllegalArgumentException(
-          "%s has dimension %s twice, which is cut: name the variables to take with --var"
+          "%s has dimension %s twice, which is cut: choose variables with --var"
               .formatted(variable.path(), twice.get().path()));
     }
   }
@@ -88,7 +89,8 @@ record CompanionOutput(
   private static void requireCutAlike(Companion variable, Grid blocks) {
     if (Copies.isTurned(blocks, variable)) {
       throw new IllegalArgumentException(
-          "%s has %s bytes, and axes that are cut in another order than those of the array: leave it out with --var"
+          ("%s has %s bytes, and axes that are cut in another order than in the array: "
+                  + "leave it out with --var")
               .formatted(variable.path(), variable.bytes()));
     }
   }
@@ -153,7 +155,8 @@ record CompanionOutput(
     }
     if (!request.copies() && copied > FREE_COPIES && copied > once / PART_OF_FILES) {
       throw new IllegalArgumentException(
-          "variables that are copied to several files take %s bytes, above all %s: name those to take with --var, or make larger blocks"
+          ("variables that are copied to several files need %s bytes, above all %s: "
+                  + "choose variables with --var, or make larger blocks")
               .formatted(copied, largest.path()));
     }
   }

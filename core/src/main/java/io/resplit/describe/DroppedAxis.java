@@ -64,8 +64,7 @@ public record DroppedAxis(String name) {
     List<String> names = out.listedAxisNames();
     int position = position(names, grid.rank());
     if (position >= grid.rank()) {
-      throw refused(
-          "there is no such axis" + (names.isEmpty() ? "" : ", only " + String.join(", ", names)));
+      throw refused("no such axis" + (names.isEmpty() ? "" : ", only " + String.join(", ", names)));
     }
     if (out.order().axis(position, grid.rank()) != 0 || grid.rank() == 1) {
       throw refused(
@@ -76,7 +75,7 @@ public record DroppedAxis(String name) {
     if (grid.rank() - 1 < out.format().space().leastStacked()) {
       throw ResplitException.unsupported(
           out.root(),
-          "%s files of %d axes do not say where they lie: write another format"
+          "%s files of %d axes cannot store their place: write another format"
               .formatted(out.format().name(), grid.rank() - 1));
     }
   }
@@ -84,7 +83,7 @@ public record DroppedAxis(String name) {
   private void requireBlocks(BlockSet out) {
     Grid grid = out.grid();
     if (grid.blockShape().length(0) > 1) {
-      throw refused("files have several indices of it: give --out-shape with 1 there");
+      throw refused("files have several indices on it: give --out-shape with 1 there");
     }
     if (IntStream.range(1, grid.rank()).anyMatch(axis -> grid.axis(axis).count() > 1)) {
       throw refused("files must have all of the other axes: give * for these in --out-shape");
@@ -96,7 +95,7 @@ public record DroppedAxis(String name) {
     if (variable.dimensionOf(0) > 0 || variable.dimensionOf(0) == 0 && isTooLarge) {
       throw ResplitException.unsupported(
           out.root(),
-          "%s cannot lack %s, %s: name the variables to take with --var"
+          "%s cannot lack %s, %s: choose variables with --var"
               .formatted(
                   variable.path(),
                   name,

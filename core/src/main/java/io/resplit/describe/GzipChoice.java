@@ -45,8 +45,8 @@ record GzipChoice(ChunkStorageRequest request, String place) {
     boolean isFiltered = request.filters().map(all -> !all.isEmpty()).orElse(false);
     if (isFiltered && formats.headerBeside(format).isPresent()) {
       throw new IllegalArgumentException(
-          "elements beside a header are not compressed: write .nrrd or .mha files, or leave out"
-              + " --filters");
+          "elements next to a header are not compressed: write .nrrd or .mha files, or "
+              + "leave out --filters");
     }
     return can && (isNamed() || isFiltered)
         || isFiltered && formats.can(format, Ability.GZIP_INSIDE);
@@ -111,7 +111,8 @@ record GzipChoice(ChunkStorageRequest request, String place) {
     Shape part = request.shape().map(order::toSlowestFirst).orElseThrow();
     if (!part.fitsIn(block) || !part.equals(block.firstContiguous(part.volume()))) {
       throw new IllegalArgumentException(
-          "%s elements of a file of %s do not follow one another, as those of a block of gzip do: leave out --chunk"
+          ("%s elements of a file of %s do not follow one another, as in a gzip block: "
+                  + "leave out --chunk")
               .formatted(order.toListed(part), order.toListed(block)));
     }
     if (part.volume() > MOST_BYTES / elementBytes) {
@@ -128,7 +129,8 @@ record GzipChoice(ChunkStorageRequest request, String place) {
     int level = filter.level() == ChunkFilter.NO_LEVEL ? USUAL_LEVEL : filter.level();
     if (filters.size() != 1 || !NAMES.contains(filter.name()) || level < 0 || level > 9) {
       throw new IllegalArgumentException(
-          "%s is compressed by gzip alone: give --filters gzip:LEVEL with a level from 0 to 9"
+          ("%s can only be compressed by gzip: give --filters gzip:LEVEL with a level "
+                  + "from 0 to 9")
               .formatted(place));
     }
     return level;

@@ -72,7 +72,7 @@ record NameEnding(Formats formats, OutputRequest request, String place) {
     boolean isFolderOfOne = ending().isEmpty() && formats.can(like, Ability.FOLDERS);
     return isRaw || isFolderOfOne
         ? Optional.empty()
-        : Optional.of("the name says no format, and the input is " + like);
+        : Optional.of("the name shows no format, and the input is " + like);
   }
 
   /**

@@ -117,7 +117,8 @@ record PageChunks(
     Shape asked = order.toSlowestFirst(request.shape().orElseThrow());
     if (!isPart(asked)) {
       throw new IllegalArgumentException(
-          "chunks of %s are neither strips nor tiles of pages: give --chunk %s or fewer rows, or lengths that are multiples of %d and fit in all blocks"
+          ("chunks of %s fit neither strips nor tiles of pages: give --chunk %s or fewer "
+                  + "rows, or lengths that are multiples of %d and fit in all blocks")
               .formatted(order.toListed(asked), order.toListed(strip()), TILE));
     }
     return asked;
@@ -191,7 +192,9 @@ record PageChunks(
     }
     if (!isFirstWidest()) {
       throw new IllegalArgumentException(
-          "%s files with strips are no set where the first block has %d columns and another %d: give --chunk with lengths that are multiples of %d and fit in all blocks, or leave out compression"
+          ("%s files with strips cannot form a set if the first block has %d columns and "
+                  + "another %d: give --chunk with lengths that are multiples of %d and fit in all "
+                  + "blocks, or leave out compression")
               .formatted(format, grid.axis(x()).length(0), width, TILE));
     }
     long rows = Math.min(rows(shortest()), Math.max(1, STRIP_BYTES / rowBytes));

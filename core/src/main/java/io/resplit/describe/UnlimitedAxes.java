@@ -30,7 +30,7 @@ public record UnlimitedAxes(List<String> names) {
     List<String> names = text.equals(NONE) ? List.of() : List.of(text.split(",", -1));
     if (names.contains("") || names.contains(NONE)) {
       throw new IllegalArgumentException(
-          "--unlimited is none, or names of axes with commas, not '" + text + "'");
+          "--unlimited accepts none, or names of axes with commas, not '" + text + "'");
     }
     return new UnlimitedAxes(names);
   }
@@ -51,7 +51,7 @@ public record UnlimitedAxes(List<String> names) {
     for (String name : names) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "--unlimited: there is no axis '%s': %s"
+            "--unlimited: no such axis: '%s'; %s"
                 .formatted(
                     name,
                     known.isEmpty()

@@ -136,7 +136,7 @@ public record DiskFinder(Path root) {
       case "1" -> DiskModel.HDD.because(name + ", a rotating disk");
       case "0" ->
           name.startsWith("nvme")
-              ? DiskModel.NVME.because(name + ", a solid-state disk behind PCIe")
+              ? DiskModel.NVME.because(name + ", a solid-state disk on PCIe")
               : DiskModel.SSD.because(name + ", a solid-state disk");
       default -> DiskModel.HDD;
     };

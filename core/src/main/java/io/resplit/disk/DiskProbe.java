@@ -98,7 +98,8 @@ public final class DiskProbe {
    */
   public DiskProbe(List<Path> files, Path folder) {
     if (files.isEmpty()) {
-      throw new IllegalArgumentException("a disk is measured by reading files: there is none");
+      throw new IllegalArgumentException(
+          "a disk is measured by reading files: give an IN that has files");
     }
     this.files = List.copyOf(files);
     this.folder = folder;

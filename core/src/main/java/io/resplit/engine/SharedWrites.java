@@ -176,7 +176,7 @@ final class SharedWrites implements AutoCloseable {
 
   private void requireGoing() {
     if (stopped || failure != null) {
-      throw new CancellationException("what the step is part of has ended");
+      throw new CancellationException("the job of this step has ended");
     }
   }
 

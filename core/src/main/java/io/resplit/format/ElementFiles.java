@@ -178,7 +178,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
     if (!isBlock) {
       throw ResplitException.unsupported(
           files.get(0),
-          "%d files with %d bytes each, which are no blocks of an array of %s; join some first"
+          "%d files with %d bytes each, which are not blocks of an array of %s; join some first"
               .formatted(files.size(), bytes, shape));
     }
     return new BlockLayout.FixedChunks(shape, inFile, 0);

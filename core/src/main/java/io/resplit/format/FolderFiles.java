@@ -67,7 +67,7 @@ public final class FolderFiles {
     boolean isNamed = name != null && name.toString().endsWith(ENDING);
     if (isNamed && Files.isDirectory(folder) && in(folder).isEmpty()) {
       throw ResplitException.badInput(
-          folder, "it is no store of Zarr: it has none of " + String.join(", ", NAMES));
+          folder, "it is not a Zarr store, without any of " + String.join(", ", NAMES));
     }
   }
 

@@ -55,7 +55,9 @@ public record HeaderBeside(String ending) {
     if (!header.endsWith(ending)
         || !NAME.matcher(Path.of(header).getFileName().toString()).matches()) {
       throw new IllegalArgumentException(
-          "'%s' cannot be the name of a header with its elements beside it: choose one that ends with %s, begins neither with LIST nor with a blank, and has no %%, :=, backslash or control character"
+          ("'%s' cannot be the name of a header with separate elements: choose a name "
+                  + "that ends with %s, begins neither with LIST nor with a blank, and has no %%, "
+                  + ":=, backslash or control character")
               .formatted(header.replaceAll("\\p{Cntrl}", "?"), ending));
     }
     return dataOf(header);

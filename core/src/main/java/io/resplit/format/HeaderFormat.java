@@ -114,7 +114,7 @@ public abstract class HeaderFormat implements Format {
 
   private static BlockHeader withBehind(BlockHeader block, long bytes) {
     List<String> names = new ArrayList<>(block.notCarried());
-    names.add(bytes + " bytes behind the data");
+    names.add(bytes + " bytes after the data");
     return block.withNotCarried(names);
   }
 

@@ -41,7 +41,7 @@ public final class HeaderLines {
       end += end < held.length && held[end] != '\n' ? 1 : 0;
     }
     if (end == at && end == held.length) {
-      throw new IllegalArgumentException("the file ends in the text of it");
+      throw new IllegalArgumentException("the file ends within it");
     }
     int last = end > at && held[end - 1] == '\r' ? end - 1 : end;
     String line = StoredText.of(Arrays.copyOfRange(held, at, last));

@@ -81,7 +81,7 @@ public record NumberedFiles(List<String> names, Optional<Long> axes) {
   private static List<String> names(String pattern, long first, long last, long step) {
     Matcher parts = PATTERN.matcher(pattern);
     if (step == 0 || !parts.matches()) {
-      throw new IllegalArgumentException("'%s' stands for no files".formatted(pattern));
+      throw new IllegalArgumentException("'%s' matches no files".formatted(pattern));
     }
     String number = "%" + parts.group(2) + "d";
     long most = Math.min(ElementFiles.MOST_FILES, MOST_CHARACTERS / pattern.length());

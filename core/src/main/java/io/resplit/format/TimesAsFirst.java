@@ -217,7 +217,8 @@ public final class TimesAsFirst extends ForwardingFormat {
     }
     throw ResplitException.badInput(
         place.file(),
-        "%s has the bounds %s and other units than in %s, where it has the bounds %s: give all files one reference time first"
+        ("%s has the bounds %s and other units than in %s with the bounds %s: give all "
+                + "files one reference time first")
             .formatted(name, named(own), first, named(ofFirst)));
   }
 

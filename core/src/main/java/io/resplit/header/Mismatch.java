@@ -26,18 +26,17 @@ public record Mismatch(Set<Kind> ignored) {
     /** Units and calendars. */
     UNITS,
     /** What CF says of elements: standard names, directions, methods, the grid mapping. */
-    MEANING("make the attributes alike first, as ncatted does"),
+    MEANING("make the attributes alike first, for example with ncatted"),
     /** What stands for missing elements: ignored, those of other files would become numbers. */
     FILL("give all files the same one first; ncatted changes the elements with it"),
     /** Values of a variable that is copied once. */
     VALUES,
     /** A variable is in one file only. */
-    VARIABLES(
-        "name the variables to take with --var, or --ignore-mismatch variables takes the first"),
+    VARIABLES("choose variables with --var, or --ignore-mismatch variables uses the first"),
     /** Coordinates of places that files share. */
     COORDINATES(
-        "if the names do not say where files belong, give their order with --in-list; if it is"
-            + " rounding, --ignore-mismatch coordinates takes the first"),
+        "if the names do not show where files belong, give their order with --in-list; "
+            + "if it is rounding, --ignore-mismatch coordinates uses the first"),
     /** Names of axes. */
     AXES,
     /** What the type says beside numbers: names of an enum, padding of texts. */
@@ -49,11 +48,11 @@ public record Mismatch(Set<Kind> ignored) {
     /** A file that is made longer already ends with what is to be appended. */
     REPEAT,
     /** Files lie at one place, and yet one behind the other: so says the user, or a manifest. */
-    PLACE("if the names do not say where files belong, give their order with --in-list"),
+    PLACE("if the names do not show where files belong, give their order with --in-list"),
     /** Scales, offsets, signs: the same bytes are other numbers. */
     PACKING("unpack the files first; ncpdq -U does that"),
     /** Types and byte orders. */
-    TYPE("convert one of the files first");
+    TYPE("convert either file first");
 
     private static final Set<Kind> NEVER = EnumSet.of(PLACE, PACKING, TYPE);
 

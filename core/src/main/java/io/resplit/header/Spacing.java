@@ -109,19 +109,19 @@ public record Spacing(double start, double step, String units) {
   public static String fault(AxisInfo axis) {
     Optional<Attribute> read = numbers(axis);
     if (read.isEmpty()) {
-      return "which are no numbers that were read";
+      return "which were not read as numbers";
     }
     Attribute all = read.get();
     double first = all.number(0);
     double last = all.number(all.count() - 1);
     if (!IntStream.range(0, all.count()).mapToDouble(all::number).allMatch(Double::isFinite)) {
-      return "some of which are no numbers";
+      return "with values that are not numbers";
     }
     return all.count() == 1
         ? "a single one, which has no step"
         : last < first
             ? "which fall"
-            : last == first ? "which are all the same" : "which are no steps of one length";
+            : last == first ? "which are all the same" : "which are not steps of one length";
   }
 
   private static Optional<Double> step(double[] places, boolean isSingle) {

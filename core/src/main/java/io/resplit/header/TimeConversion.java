@@ -127,13 +127,13 @@ public final class TimeConversion {
       if (gaps.has(number)) {
         bytes.put(
             gaps.element(number)
-                .orElseThrow(at(times, i, "stands for a missing time, as no _FillValue does", "")));
+                .orElseThrow(at(times, i, "means a missing time, unlike any _FillValue", "")));
       } else if (number < least) {
-        throw at(times, i, "lies before 1582-10-15, from where on both calendars agree,", "").get();
+        throw at(times, i, "is before 1582-10-15, from which on both calendars agree,", "").get();
       } else if (!put(bytes, times, i, number)) {
         throw at(times, i, "is no " + to.type().baseName(), advice(times)).get();
       } else if (gaps.hidesLast(bytes)) {
-        throw at(times, i, "would be taken for a missing time", "").get();
+        throw at(times, i, "would mean a missing time", "").get();
       }
     }
     Attribute all = Attribute.wrapping(times.name(), to.type(), bytes.array());

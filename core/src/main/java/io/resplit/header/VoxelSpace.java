@@ -77,7 +77,7 @@ public final class VoxelSpace {
   public static VoxelSpace of(double[] steps, double[] origin, String units, String directions) {
     if (origin.length < 1 || origin.length > MOST_DIMENSIONS || steps.length % origin.length != 0) {
       throw new IllegalArgumentException(
-          "%d numbers are no steps in %d dimensions".formatted(steps.length, origin.length));
+          "%d numbers are not steps in %d dimensions".formatted(steps.length, origin.length));
     }
     return new VoxelSpace(steps.clone(), origin.clone(), units, directions);
   }

@@ -74,7 +74,9 @@ public final class AxisLetters {
   }
 
   private static String text(BlockSet set, MatchResult one, MatchResult other) {
-    return "the number behind %s in names such as %s is taken for axis %s, that behind %s for axis %s: if that is wrong, give the length on every axis in --in-shape, and a template"
+    return ("the number after %s in names such as %s is used for axis %s, the number after "
+            + "%s for axis %s: if that is wrong, give the length on every axis in "
+            + "--in-shape, and a template")
         .formatted(
             one.group(1), set.path(set.firstBlock()), one.group(2), other.group(1), other.group(2));
   }

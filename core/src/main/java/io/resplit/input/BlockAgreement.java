@@ -133,7 +133,8 @@ final class BlockAgreement {
     if (filtered && !(hasIndex && isLongOrClipped(header))) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
-          "block %s has %s, but the others of its set have %s: only merge joins these, given one by one; or rechunk it first"
+          ("block %s has %s, but the others of its set have %s: only merge joins these, "
+                  + "if you list them; or rechunk it first")
               .formatted(set.place(number), listed(found), listed(expected)));
     }
     if (filtered || header.layout() instanceof BlockLayout.Unallocated) {

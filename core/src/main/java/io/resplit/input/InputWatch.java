@@ -343,7 +343,8 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
             file,
             "input "
                 + file
-                + " has appeared during the job: take it away and give --resume, or start again with --overwrite");
+                + " has appeared during the job: move it away and give --resume, or start again "
+                + "with --overwrite");
       }
     } else if (FileStates.identity(attributes(file, look)) != identities[block]) {
       fail(file);

@@ -23,7 +23,9 @@ record SamePlace(BlockSet set, long first, long second, int axis) {
     return new ResplitException(
         Reason.BAD_INPUT,
         set.path(second),
-        "%s, along which they would be joined: leave out what is there twice, lay files of one place along a new axis with --stack AXIS, or give %s if they do follow one another along %s"
+        ("%s, along which they would be joined: leave out repeated files, stack files "
+                + "of one place along a new axis with --stack AXIS, or give %s if they do follow "
+                + "one another along %s")
             .formatted(alike(), layout(), set.axisName(axis)));
   }
 
@@ -38,7 +40,7 @@ record SamePlace(BlockSet set, long first, long second, int axis) {
         .formatted(
             set.place(first),
             set.place(second),
-            isKnown ? "have the same coordinates of" : "lie at the same place on",
+            isKnown ? "have the same coordinates of" : "are at the same place on",
             set.axisName(axis));
   }
 

@@ -33,7 +33,9 @@ public final class UndefinedChunks {
   public Optional<String> warning() {
     return first.map(
         file ->
-            "%,d %s of %s%s %s never written, and the file has no value for that (FILL_TIME_NEVER in HDF5, null in Zarr): resplit reads _FillValue, else the fill value that the file sets, else the default of NetCDF"
+            ("%,d %s of %s%s %s never written, and the file has no value for that "
+                    + "(FILL_TIME_NEVER in HDF5, null in Zarr): resplit reads _FillValue, or the "
+                    + "fill value that the file sets, or the default of NetCDF")
                 .formatted(
                     chunks,
                     chunks == 1 ? "chunk" : "chunks",

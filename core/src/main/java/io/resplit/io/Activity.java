@@ -25,7 +25,7 @@ public final class Activity {
     RESUMING("reading again what memory held", ""),
     MOVING("moving", ""),
     COMMITTING("committing", ""),
-    COMPARING("comparing with what is there", ""),
+    COMPARING("comparing with the file", ""),
     READING_BACK("reading back", ""),
     DIGESTING("reading for checksums", ""),
     ENDING("finishing", "");

@@ -36,7 +36,7 @@ public final class HeapTransfer {
     try {
       int written = channel.write(source, position);
       if (written <= 0) {
-        throw new IOException("takes no more bytes at byte " + position);
+        throw new IOException("accepts no more bytes at byte " + position);
       }
       return written;
     } finally {

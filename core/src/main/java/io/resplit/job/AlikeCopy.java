@@ -172,7 +172,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
                 .allMatch(axis -> own.length(axis) == first.length(axis));
     if (!fits) {
       throw badSet(
-          "%s is %s, which does not fit behind %s of %s"
+          "%s is %s, which does not fit after %s of %s"
               .formatted(name, more.listedShape(), lead.path(0), lead.listedShape()));
     }
   }

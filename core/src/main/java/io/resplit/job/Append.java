@@ -248,7 +248,8 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     if (isStreamed(joined)) {
       throw ResplitException.unsupported(
           file,
-          "axis %s has too many coordinates to compare them with those that follow: merge to another file"
+          ("axis %s has too many coordinates to compare them with the new coordinates: "
+                  + "merge to another file")
               .formatted(axis));
     }
     if (!joined.header().notCarried().isEmpty()) {
@@ -348,7 +349,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
                   all.slice(at, at + 1).valueText(),
                   there == 0
                       ? "it does not follow what " + file + " holds"
-                      : "%s ends with its first %s, so take what is new: --roi %s"
+                      : "%s ends with its first %s, so append only the rest: --roi %s"
                           .formatted(
                               file,
                               there,

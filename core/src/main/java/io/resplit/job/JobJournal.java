@@ -60,7 +60,7 @@ record JobJournal(BlockSet out, JobFiles files, FolderSync folders, boolean dura
     if (!journal.header().plan().equals(header.plan())) {
       throw refused(
           journal,
-          "belongs to another plan (strategy %s, %s bytes of data%s): give the same options again"
+          "is for another plan (strategy %s, %s bytes of data%s): give the same options again"
               .formatted(
                   journal.header().strategy(),
                   journal.header().dataBytes(),
@@ -68,7 +68,7 @@ record JobJournal(BlockSet out, JobFiles files, FolderSync folders, boolean dura
     }
     if (!journal.header().inputs().equals(header.inputs())) {
       throw refused(
-          journal, "belongs to other inputs: names, sizes or times have changed; restore them");
+          journal, "is for other inputs: names, sizes or times have changed; restore them");
     }
   }
 

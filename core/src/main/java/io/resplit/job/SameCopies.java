@@ -57,7 +57,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
     if (!differing.isEmpty()) {
       Warning.log(
           SameCopies.class,
-          "the values of %s differ between %s and %s%s; those of the first are taken"
+          "the values of %s differ between %s and %s%s; using the first"
               .formatted(
                   copies.dataset(),
                   first.path(0),

@@ -42,7 +42,8 @@ public record TakingIn(Path file, Path piece) {
     return new ResplitException(
         reason,
         file,
-        "an append to %s was interrupted when its files took their places: end it with --append and --resume"
+        ("an append to %s was interrupted when its files were moved: end it with "
+                + "--append and --resume")
             .formatted(FolderFiles.place(file)));
   }
 

@@ -46,7 +46,8 @@ public final class UnfinishedSet {
       throw new ResplitException(
           reason,
           tasks.job(),
-          "%s is written in tasks: run the rest of them with --task, then finish; or delete %s to give them up"
+          ("%s is written in tasks: run the rest with --task, then finish; or delete %s "
+                  + "to give up")
               .formatted(FolderFiles.place(root), tasks.folder()));
     }
   }

@@ -111,8 +111,7 @@ public final class JournalReader {
         }
       }
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
-      throw refused(
-          journal.file(), " belongs to another set, " + e.getMessage() + ": " + START_AGAIN);
+      throw refused(journal.file(), " is for another set, " + e.getMessage() + ": " + START_AGAIN);
     } catch (IOException e) {
       throw e instanceof ResplitException
           ? e

@@ -210,7 +210,7 @@ final class RecordCodings {
     try {
       return step.call();
     } catch (Exception e) {
-      throw new IllegalArgumentException("a record cannot be taken apart or put together", e);
+      throw new IllegalArgumentException("a record cannot be decoded or encoded", e);
     }
   }
 }

@@ -86,7 +86,7 @@ public final class Dates {
       long end = dates.number(ends[ends.length - 1]);
       boolean follows = firsts[i] > last && end >= firsts[i] && ends.length <= 2;
       if (!follows || dates.fields == 3 && end / 32 != firsts[i] / 32) {
-        throw new IllegalArgumentException("'" + ranges[i] + "' is no later range of dates");
+        throw new IllegalArgumentException("'" + ranges[i] + "' is not a later range of dates");
       }
       last = end;
       before[i + 1] = before[i] + end - firsts[i] + 1;
@@ -175,7 +175,7 @@ public final class Dates {
     }
     if (date.length() != width()) {
       throw new IllegalArgumentException(
-          "'" + date + "' is not a date as others of '" + text + "'");
+          "'" + date + "' is not a date like others of '" + text + "'");
     }
     return number(parts);
   }

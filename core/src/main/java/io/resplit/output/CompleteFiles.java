@@ -113,7 +113,7 @@ final class CompleteFiles implements AutoCloseable {
         throw new ResplitException(
             ResplitException.Reason.DIFFERENT,
             file,
-            "%s does not hold what was written: CRC32C %s, written %s; check the disk"
+            "%s has changed on the disk: CRC32C %s, written %s; check the disk"
                 .formatted(file, actual, sums.crc32c(block)));
       }
     }

@@ -22,7 +22,7 @@ public final class EarlierChunks {
    */
   void begin(long number, BlockSet set) {
     if (!set.isAppended() || isFinished(number)) {
-      throw new IllegalArgumentException("no unfinished chunks belong to block " + number);
+      throw new IllegalArgumentException("no unfinished chunks of block " + number);
     }
     Objects.checkIndex(number, set.grid().blockCount());
     chunks.computeIfAbsent(number, key -> new BitSet());

@@ -62,7 +62,7 @@ final class EarlierFiles {
       }
     } else if (PartFiles.isThere(file)) {
       throw refused(
-          file, "the journal has lost its end and does not know that " + file + " is complete:");
+          file, "the journal has lost its end and does not contain that " + file + " is complete:");
     } else {
       throw gone(part);
     }
@@ -70,7 +70,7 @@ final class EarlierFiles {
 
   private static ResplitException gone(Path file) {
     return refused(
-        file, "the journal says that " + file + " was started, but it is gone: put it back, or");
+        file, "the journal records that " + file + " was started, but it is gone: put it back, or");
   }
 
   private static ResplitException noFile(Path file) {

@@ -301,7 +301,8 @@ public final class OutputCheck {
       throw refused(path, "output '" + path + "' is a folder: choose another name");
     }
     if (attributes.isOther()) {
-      throw refused(path, "output " + path + " is a device, pipe or socket, which stays as it is");
+      throw refused(
+          path, "output " + path + " is a device, pipe or socket, which resplit never replaces");
     }
     existing++;
     existingBytes += attributes.size();

@@ -337,7 +337,8 @@ public final class OutputSet implements BlockSink {
     } else if (!appended.earlier().isFinished(number)) {
       Path file = set.path(number);
       throw ResplitException.refused(
-          file, "the journal does not say that " + file + " is done: start again with --overwrite");
+          file,
+          "the journal does not record that " + file + " is done: start again with --overwrite");
     }
   }
 

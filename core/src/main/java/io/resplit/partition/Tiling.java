@@ -240,7 +240,8 @@ public final class Tiling implements Arrangement {
 
   @Override
   public Tiling within(List<AxisIndices> some, Shape cell, long through) {
-    throw new IllegalArgumentException("blocks that are no grid have no steps or lists of indices");
+    throw new IllegalArgumentException(
+        "blocks that form no grid have no steps or lists of indices");
   }
 
   @Override

@@ -48,7 +48,10 @@ public final class ResumedPlan {
     for (long i = 0; i < stepsDone; i++) {
       if (!steps.hasNext()) {
         throw new IllegalArgumentException(
-            "the journal says that " + stepsDone + " steps are done, but the plan has only " + i);
+            "the journal records that "
+                + stepsDone
+                + " steps are done, but the plan has only "
+                + i);
       }
       Step step = steps.next();
       if (step instanceof Step.Read) {

@@ -91,7 +91,7 @@ record AxisValues(Attribute numbers, Optional<CalendarTime> time, String instead
     double value = time.isPresent() ? time.get().instant(number) : number;
     if (Double.isNaN(value)) {
       throw new IllegalArgumentException(
-          "its coordinate at index %s is %s, which is no %s: %s"
+          "its coordinate at index %s is %s, which is not a %s: %s"
               .formatted(index, number, time.isPresent() ? "time" : "number", instead));
     }
     return value;

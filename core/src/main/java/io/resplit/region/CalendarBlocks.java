@@ -97,7 +97,7 @@ public record CalendarBlocks(AxisGrid axis, String names, Optional<String> doubt
 
   private static IllegalArgumentException noTimes() {
     return new IllegalArgumentException(
-        "its coordinates are no times, with units such as 'days since 2001-01-01': "
+        "its coordinates are not times, with units such as 'days since 2001-01-01': "
             + CalendarCutter.INSTEAD);
   }
 }

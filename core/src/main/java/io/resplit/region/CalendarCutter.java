@@ -33,7 +33,7 @@ final class CalendarCutter {
       double middle = instant(index, 0) / 2 + instant(index, 1) / 2;
       if (Double.isNaN(middle)) {
         throw new IllegalArgumentException(
-            "its bounds at index %s are no times: leave out :bounds".formatted(index));
+            "its bounds at index %s are not times: leave out :bounds".formatted(index));
       }
       return middle;
     }

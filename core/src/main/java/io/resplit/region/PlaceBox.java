@@ -134,7 +134,7 @@ final class PlaceBox {
       }
     }
     if (inside == 0) {
-      throw new IllegalArgumentException("it selects nothing: no place lies there");
+      throw new IllegalArgumentException("it selects nothing: no place is there");
     }
   }
 
@@ -175,7 +175,8 @@ final class PlaceBox {
     boolean isShorterAround = behind - gap > length - end + first;
     if (isShorterAround && isCyclic(length, areRows)) {
       throw new IllegalArgumentException(
-          "it goes around the end of the axis, with the indices %s:%s and 0:%s of it: give bounds that take one of these ranges alone"
+          ("it crosses the end of the axis, with the indices %s:%s and 0:%s: give bounds "
+                  + "for only one range")
               .formatted(behind, length, gap));
     }
     return AxisIndices.range(first, end, 1);

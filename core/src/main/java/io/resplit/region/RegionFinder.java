@@ -155,7 +155,7 @@ public final class RegionFinder {
     }
     note =
         Optional.of(
-            "--roi '%s' takes %s=%s, %s=%s: %s of these %s cells lie outside the bounds"
+            "--roi '%s' reads %s=%s, %s=%s: %s of the %s cells are outside the bounds"
                 .formatted(
                     request.text(),
                     set.axisName(axes.get(0)),
@@ -250,7 +250,7 @@ public final class RegionFinder {
   private String whyNot(int position, long start, long end) {
     long length = listed.length(position);
     if (start >= 0 && start >= end && end <= length && start < length) {
-      String one = start == end ? "; for index %s alone write %s".formatted(start, start) : "";
+      String one = start == end ? "; for only index %s write %s".formatted(start, start) : "";
       return "which is empty: the end is excluded" + one;
     }
     boolean startsInside = start >= 0 && start < length;

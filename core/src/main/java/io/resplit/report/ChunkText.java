@@ -81,7 +81,7 @@ public final class ChunkText {
   private void compromise() {
     line(
         "compromise",
-        "not every access loads each chunk once: that takes "
+        "not every access loads each chunk once: that needs "
             + Sizes.format(page.facts().needBytes())
             + " of cache with these chunks, less with smaller ones (--min-chunk)");
   }

@@ -97,8 +97,8 @@ public final class PlanText {
 
   /** Returns what to say of large files on a file system that keeps each on one server. */
   static String oneStripe() {
-    return "files of more than 100 GB lie on one server of Lustre each, unless their folder is"
-        + " striped: lfs setstripe -c -1 FOLDER, before they are written";
+    return "files of more than 100 GB are stored on one server of Lustre each, unless "
+        + "their folder is striped: lfs setstripe -c -1 FOLDER, before they are written";
   }
 
   private static String region(Arrangement window, StorageOrder order) {

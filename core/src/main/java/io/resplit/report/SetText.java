@@ -26,7 +26,7 @@ public final class SetText {
   private static final long MAX_EDGES = 20;
 
   /** What is said of the array of a file that holds none. */
-  static final String NO_ARRAY = "none: the file is copied as it is";
+  static final String NO_ARRAY = "none: the file is copied unchanged";
 
   private SetText() {}
 

@@ -80,7 +80,8 @@ public final class TaskText {
         + better.map(this::better).orElse("")
         + (liesOnOneStripe(out) ? Sizes.line("warning", "%s", PlanText.oneStripe()) : "")
         + (isReadTwice()
-            ? "chunks at the edges of tasks are read by each: %s %% of what is read; give fewer tasks, --by other axes, or output blocks of whole chunks\n"
+            ? ("chunks at the edges of tasks are read by each: %s %% of all reading; give "
+                    + "fewer tasks, --by other axes, or output blocks of whole chunks\n")
                 .formatted(Math.round(100.0 * sums.all().rereadBytes() / sums.all().readBytes()))
             : "");
   }

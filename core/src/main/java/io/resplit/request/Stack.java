@@ -40,7 +40,8 @@ public record Stack(String axis, List<Double> values, Optional<Double> step, Str
     }
     if (!values.isEmpty() && values.size() != files) {
       throw new IllegalArgumentException(
-          "--stack gives %d values of %s for %d files: give one for each file, or FIRST:STEP"
+          ("--stack gives %d values of %s for %d files: give a value for each file, or "
+                  + "FIRST:STEP")
               .formatted(values.size(), axis, files));
     }
     return values.stream().mapToDouble(Double::doubleValue).toArray();

@@ -30,7 +30,7 @@ public record TaskNumber(long index, long count, List<String> by) implements Ser
     }
     if (index < 0 || index >= count) {
       throw new IllegalArgumentException(
-          "there is no task %s of %s: tasks count from 0, the last one is %s/%s"
+          "no such task: %s of %s (tasks count from 0, the last is %s/%s)"
               .formatted(index, count, count - 1, count));
     }
   }

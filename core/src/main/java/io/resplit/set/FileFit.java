@@ -72,7 +72,7 @@ public record FileFit(BlockSet set) {
     }
     if (!found.type().equals(set.type())) {
       throw badSet(
-          "block %s has elements of type %s, but those of %s are %s%s"
+          "block %s has elements of type %s, but %s has %s%s"
               .formatted(
                   set.place(number),
                   found.type(),
@@ -84,7 +84,7 @@ public record FileFit(BlockSet set) {
 
   private String hint(ElementType found) {
     return found.withOrder(set.type().order()).equals(set.type())
-        ? ": convert one with merge --out-endian"
+        ? ": convert either with merge --out-endian"
         : "";
   }
 

@@ -48,7 +48,7 @@ public record StrayFiles(BlockSet set, BlockNames.Templated names) {
       throw new ResplitException(
           reason,
           root.resolve(name),
-          "%s lies outside the grid of %s in blocks of %s: give the right shape or move it away"
+          "%s is outside the grid of %s in blocks of %s: give the right shape or move it away"
               .formatted(root.resolve(name), set.listedShape(), set.listedBlock()));
     }
     throw new ResplitException(

@@ -104,7 +104,7 @@ public final class Attempt implements AutoCloseable {
     folders.create(ofTask);
     for (Path other : OwnFolders.list(ofTask)) {
       if (isOver(other, marks) && OwnFolders.rename(other, own)) {
-        activity.say(() -> "this attempt continues what an earlier one has left");
+        activity.say(() -> "this attempt continues an earlier attempt");
         folders.changed(ofTask);
         folders.sync();
         return own;

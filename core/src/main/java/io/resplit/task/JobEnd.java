@@ -186,7 +186,8 @@ public final class JobEnd {
     String found = ArraySum.digest(sum, job.bytes());
     if (!job.digest().isEmpty() && !job.digest().equals(found)) {
       throw ResplitException.badSet(
-          "what was read has digest %s, but the manifest of the input says %s; find the block with verify"
+          ("the data read has digest %s, but the manifest of the input has %s; find the "
+                  + "block with verify")
               .formatted(found, job.digest()));
     }
   }
@@ -249,7 +250,7 @@ public final class JobEnd {
     }
     if (count[0] != draft.grid().blockCount()) {
       throw ResplitException.badSet(
-          "tasks have recorded %s files, but %s says %s: delete the output and start again"
+          "tasks have recorded %s files, but %s has %s: delete the output and start again"
               .formatted(count[0], files.folder(), draft.grid().blockCount()));
     }
   }

@@ -67,7 +67,7 @@ public final class OtherCheck implements Closeable {
     for (BlockSet set : List.of(a, b)) {
       if (set.header().isStoredOnly()) {
         String why = FilterPipeline.unsupported(set.chunks().orElseThrow().filters());
-        note("%s: its chunks are known only as they are stored: %s".formatted(set.root(), why), "");
+        note("%s: its chunks are known only as stored: %s".formatted(set.root(), why), "");
         return true;
       }
     }
@@ -138,7 +138,7 @@ public final class OtherCheck implements Closeable {
             .toList();
     if (!all.isEmpty()) {
       throw new ResplitException(
-          Reason.UNSUPPORTED, "%s; all else is equal".formatted(NameList.first(NAMED, all)));
+          Reason.UNSUPPORTED, "%s; the rest is equal".formatted(NameList.first(NAMED, all)));
     }
   }
 

@@ -257,7 +257,8 @@ public final class RecordCheck {
     if (!actual.equals(recorded)) {
       throw different(
           set.root(),
-          "%s holds an array with digest %s, but the manifest says %s: compare it with its source"
+          ("%s holds an array with digest %s, but the manifest has %s: compare it with "
+                  + "its source")
               .formatted(set.root(), actual, recorded));
     }
   }
@@ -304,7 +305,7 @@ public final class RecordCheck {
       StoredFile stored, Path path, String recorded, LongConsumer counter) throws IOException {
     String actual = stored.crc32c(path, counter);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
-      throw different(path, path + " has CRC32C " + actual + ", but the manifest says " + recorded);
+      throw different(path, path + " has CRC32C " + actual + ", but the manifest has " + recorded);
     }
   }
 

@@ -229,7 +229,7 @@ class FilterPipelineTest {
     refuses(pipeline, cut, "a chunk does not inflate to its full size");
     refuses(pipeline, new byte[0], "a chunk does not inflate to its full size");
     refuses(pipeline, new byte[20], "a chunk cannot be inflated: unknown compression method");
-    refuses(pipeline, new byte[9000], "a chunk of 1000 bytes takes 9000 bytes in the file");
+    refuses(pipeline, new byte[9000], "a chunk of 1000 bytes has 9000 bytes in the file");
   }
 
   @Test
@@ -371,9 +371,9 @@ class FilterPipelineTest {
   @Test
   void whatCannotBeUndoneIsNamedWithTheWayOut() {
     String way =
-        " can only be copied and compared whole, as they are stored: keep chunks and filters and"
-            + " cut along the borders of chunks, or undo the filter with 'h5repack -f NONE in.h5"
-            + " out.h5'";
+        " can only be copied and compared whole, as stored: keep chunks and filters "
+            + "and cut along the borders of chunks, or undo the filter with 'h5repack -f "
+            + "NONE in.h5 out.h5'";
     assertEquals(
         "chunks with filter szip (4)" + way,
         FilterPipeline.unsupported(List.of(stored("szip", 4))));

@@ -47,7 +47,7 @@ class DiskFinderTest {
   @CsvSource({
     "sdb, 1, hdd, a rotating disk",
     "sdb, 0, ssd, a solid-state disk",
-    "nvme0n1, 0, nvme, a solid-state disk behind PCIe",
+    "nvme0n1, 0, nvme, a solid-state disk on PCIe",
     "vda, 1, virtual, 'a virtual disk: hdd or ssd is unknown'",
     "zram0, 0, ram, a disk in memory"
   })

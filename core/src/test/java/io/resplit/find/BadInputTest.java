@@ -162,7 +162,7 @@ class BadInputTest {
 
   @Test
   void namesBlocksBeyondTheGrid() throws IOException {
-    assertBadInput(request().withShape(Shape.of(16, 8, 16)), "lies outside the grid of 16x8x16");
+    assertBadInput(request().withShape(Shape.of(16, 8, 16)), "is outside the grid of 16x8x16");
   }
 
   @ParameterizedTest

@@ -45,7 +45,7 @@ class AxisLettersTest {
             .map(
                 text ->
                     text.replaceAll(
-                        ".*behind (.) in names .* axis (.), that behind (.) for axis (.):.*",
+                        ".*number after (.) in names .* axis (.), the number after (.) for axis (.):.*",
                         "$1 $2 $3 $4"))
             .orElse(null);
     assertEquals(expected, found);

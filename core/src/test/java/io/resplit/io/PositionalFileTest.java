@@ -75,7 +75,7 @@ class PositionalFileTest {
     try (PositionalFile file = file(channel(0))) {
       IoFailure write = assertThrows(IoFailure.class, () -> file.write(9, ByteBuffer.allocate(1)));
       assertEquals(
-          "cannot write " + folder.resolve("data") + ": takes no more bytes at byte 9",
+          "cannot write " + folder.resolve("data") + ": accepts no more bytes at byte 9",
           write.getMessage());
       assertThrows(IoFailure.class, () -> file.read(0, ByteBuffer.allocate(1)));
     }

@@ -167,8 +167,8 @@ class OutputCheckTest {
     BlockSet out = set(folder + "/out/x_{*}", 2);
     Files.createDirectory(out.root());
     Path old = Files.writeString(out.root().resolve("x_2"), "old");
-    assertRefused(out, false, "x_2 lies outside the grid");
-    assertRefused(out, true, "x_2 lies outside the grid");
+    assertRefused(out, false, "x_2 is outside the grid");
+    assertRefused(out, true, "x_2 is outside the grid");
     Files.move(old, out.root().resolve("x_01"));
     assertRefused(out, true, "two names for one block");
     Files.delete(out.root().resolve("x_01"));

@@ -114,7 +114,7 @@ class PlaceBoxTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"50, 60, 'no place lies there'", "x, 1, 'is not a number'"})
+  @CsvSource({"50, 60, 'no place is there'", "x, 1, 'is not a number'"})
   void whatSelectsNothingIsRefused(String south, String north, String message) {
     String refusal =
         assertThrows(IllegalArgumentException.class, () -> box(latitudes(), south, north).find())

@@ -213,7 +213,8 @@ class RegionFinderTest {
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, 9.96921e36})
   void whatIsNoTimeIsRefused(double number) {
-    String message = "its coordinate at index 2 is " + number + ", which is no time: give indices";
+    String message =
+        "its coordinate at index 2 is " + number + ", which is not a time: give indices";
     assertRefused(axis("time", DAYS, "standard", 1, 2, number, 3), "2001", "2002", message);
     assertRefused(axis("time", DAYS, "standard", 1, 2, number), "2001", "2002", message);
   }

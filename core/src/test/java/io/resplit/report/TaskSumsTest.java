@@ -97,7 +97,8 @@ class TaskSumsTest {
   @Test
   void warnsOfLargeFilesOnOneStripe() {
     String large = text(tasks(2, DiskModel.LUSTRE, 1, 101_000_000_000L), List.of());
-    assertTrue(large.contains("warning    files of more than 100 GB lie on one server"), large);
+    assertTrue(
+        large.contains("warning    files of more than 100 GB are stored on one server"), large);
     String small = text(tasks(2, DiskModel.LUSTRE, 1, 99_000_000_000L), List.of());
     assertTrue(!small.contains("warning"), small);
   }

@@ -118,7 +118,7 @@ public final class JobPairs {
           refused(Set.of(OUT_SPARSE), Set.of(TO_TIFF), "hold all strips and tiles"),
           refused(OTHERS, ONE_ARRAY, "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
-          refused(Set.of(DROPPED), Set.of(TO_NIFTI, TO_GZIP), "do not say where they lie"),
+          refused(Set.of(DROPPED), Set.of(TO_NIFTI, TO_GZIP), "cannot store their place"),
           refused(Set.of(DROPPED), OTHERS, " cannot lack "),
           refused(Set.of(OUT_EDGES), Set.of(PADDED), RefusedPair.PADDED_EDGES.text()),
           refused(Set.of(OTHER_ORDER), Set.of(TO_NETCDF3, TO_CDF5), "leave out --out-endian"),
@@ -131,7 +131,7 @@ public final class JobPairs {
               Set.of(IN_FILTERS, OUT_FILTERS),
               Set.of(OUT_EDGES),
               Set.of(TO_TIFF),
-              "are no set where the first block"),
+              "cannot form a set if the first block"),
           new Rule(
               Set.of(TASKS),
               Set.of(ONE_FILE),

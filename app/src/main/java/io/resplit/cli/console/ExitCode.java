@@ -11,7 +11,7 @@ public enum ExitCode {
   /** Blocks or a manifest are missing, unreadable or not what they should be. */
   INPUT(3, "input wrong or incomplete"),
   /** Going on could destroy something. */
-  REFUSED(4, "refused, and nothing is changed: for example, the output exists"),
+  REFUSED(4, "refused, without any change: for example, the output exists"),
   /** The memory limit is too small, or the chunk cache. */
   NO_PLAN(5, "no plan fits the memory, or no chunks fit the cache"),
   /** Reading or writing failed; what is complete stays. */

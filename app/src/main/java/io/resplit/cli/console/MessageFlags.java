@@ -59,7 +59,7 @@ public final class MessageFlags {
   /** Refuses -q together with -v. */
   public void check() {
     if (quiet && verbose.length > 0) {
-      throw new IllegalArgumentException("-q and -v cannot be combined: give one of them");
+      throw new IllegalArgumentException("-q and -v cannot be combined: leave out one");
     }
   }
 }

@@ -33,9 +33,9 @@ record HelpPage(
   private static final Map<String, String> VALUES =
       Map.of(
           "SHAPE",
-          "Lengths of the axes as --order lists them: 60,100,80. Of blocks, 64 is 64 on every"
-              + " axis, clipped to those that are shorter, and * a whole axis: '*,*,8';"
-              + " 4+3+3 are blocks of these lengths. Axes with names: time=365,lat=90.",
+          "Lengths of the axes as --order lists them: 60,100,80. For blocks, 64 means 64 "
+              + "on every axis, or less on a shorter axis; * means a whole axis: '*,*,8'; "
+              + "4+3+3 means blocks of these lengths. Axes with names: time=365,lat=90.",
           "SIZE",
           "Bytes, or with a unit: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, 75% of the memory that"
               + " is available.",

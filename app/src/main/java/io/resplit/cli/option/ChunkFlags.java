@@ -31,10 +31,9 @@ public final class ChunkFlags {
       paramLabel = "SIZE|least",
       converter = CacheConverter.class,
       description =
-          "Set the chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0. For a"
-              + " new chunk shape, you need it or --max-chunk. least: print the smallest cache"
-              + " with which one chunk shape serves every access as well as a layout for that"
-              + " access.")
+          "Set the chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0. For "
+              + "a new chunk shape, you need it or --max-chunk. least: print the smallest "
+              + "cache with which some chunk shape is best for every access.")
   private Size cache;
 
   @Option(
@@ -128,7 +127,7 @@ public final class ChunkFlags {
   /** Refuses options that make no sense together. */
   public void check() {
     if (!simulate && (window != null || operation != Operation.READ)) {
-      throw new IllegalArgumentException("--window and --op belong to --simulate: add it");
+      throw new IllegalArgumentException("--window and --op need --simulate: add it");
     }
     if (chunk != null && (maxChunk != null || minChunk != null || block != null)) {
       throw new IllegalArgumentException(

@@ -26,7 +26,7 @@ public final class CutConverter implements ITypeConverter<ShapeArgument> {
   public ShapeArgument convert(String text) {
     ShapeArgument shape = ShapeConverter.shape(text, part -> byCalendar(part, text));
     if (shape.terms().stream().filter(term -> term.calendar().isPresent()).count() > 1) {
-      throw new WrongValue(text, "cuts two axes by the calendar: give lengths for one of them");
+      throw new WrongValue(text, "cuts two axes by the calendar: give lengths for one axis");
     }
     return shape;
   }

@@ -35,8 +35,8 @@ public final class EdgesConverter implements ITypeConverter<ShapeArgument> {
       if (!matcher.matches() || terms.size() == Shape.MAX_RANK) {
         throw new WrongValue(
             text,
-            "does not list edges: write those of each axis from 0 to its length, and / between"
-                + " axes, for example 0,4,7,10/0,3,6");
+            "does not list edges: write the edges of each axis from 0 to its length, and / "
+                + "between axes, for example 0,4,7,10/0,3,6");
       }
       String axis = matcher.group(1) == null ? "" : matcher.group(1);
       boolean whole = matcher.group(2).equals("*");

@@ -50,8 +50,9 @@ public final class InputFlags {
       paramLabel = "N,...",
       converter = TrimConverter.class,
       description =
-          "Skip N elements on every side that has a neighbour. Input files contain them in"
-              + " addition to their block. Give one number for all axes, or one for each.")
+          "Skip N elements on every side that has a neighbour. Input files contain them "
+              + "in addition to their block. Give one number for all axes, or a number for "
+              + "each.")
   private TrimConverter.Lengths trim;
 
   @Option(
@@ -119,10 +120,10 @@ public final class InputFlags {
       paramLabel = "AXIS[=VALUES]",
       converter = StackConverter.class,
       description =
-          "Stack files along a new, slowest AXIS, one index for each. VALUES are its"
-              + " coordinates: one for each file, FIRST:STEP, with units as in 0:2.5s, or @FILE."
-              + " Default: a variable of one value named AXIS in the files, otherwise dates in"
-              + " their names.")
+          "Stack files along a new, slowest AXIS, one index for each. VALUES are its "
+              + "coordinates: a number for each file, FIRST:STEP, with units as in 0:2.5s, or "
+              + "@FILE. Default: a variable of one value named AXIS in the files, otherwise "
+              + "dates in their names.")
   private Stack stack;
 
   @Option(
@@ -259,7 +260,7 @@ public final class InputFlags {
       throw new IllegalArgumentException("--stack makes no sense for one file: give several");
     }
     if (hasList()) {
-      throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
+      throw new IllegalArgumentException("--in-list makes no sense for one file: give only FILE");
     }
     return request(List.of(address), new NameLimit(0));
   }

@@ -154,7 +154,7 @@ public final class JobFlags {
   /** Refuses axes without a task. */
   public void requireTaskIfCut() {
     if (!by.isEmpty() && task().isEmpty()) {
-      throw new IllegalArgumentException("--by says how tasks are cut: give --task I/N as well");
+      throw new IllegalArgumentException("--by sets how tasks are cut: also give --task I/N");
     }
   }
 
@@ -185,7 +185,7 @@ public final class JobFlags {
     }
     if (overwrite && resume) {
       throw new IllegalArgumentException(
-          "--overwrite and --resume cannot be combined: give one of them");
+          "--overwrite and --resume cannot be combined: leave out one");
     }
     if (verify && !checksums()) {
       throw new IllegalArgumentException(

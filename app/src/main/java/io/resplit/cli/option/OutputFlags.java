@@ -43,18 +43,17 @@ public final class OutputFlags {
       paramLabel = "keep|pad[=V]|error",
       converter = WordConverter.class,
       description =
-          "Choose how to write short blocks at the end of an axis. keep (default): as short"
-              + " as they are; pad: fill up with V to the shape of the others; error, which refuses"
-              + " them."
-              + " V is the fill value, otherwise 0.")
+          "Choose how to write short blocks at the end of an axis. keep (default): leave "
+              + "them short; pad: fill up with V to the shape of the others; error: refuse "
+              + "them. V is the fill value, otherwise 0.")
   private String edge = "keep";
 
   @Option(
       names = "--unlimited",
       paramLabel = "AXIS,...|none",
       description =
-          "Make these axes unlimited (growable), in addition to those of the input. none:"
-              + " fix all axes. With --append, FILE may have a fixed axis.")
+          "Make these axes unlimited (growable), in addition to the input's. none: fix "
+              + "all axes. With --append, FILE may have a fixed axis.")
   private String unlimited;
 
   @Option(
@@ -72,7 +71,8 @@ public final class OutputFlags {
       names = "--drop-axis",
       paramLabel = "AXIS",
       description =
-          "Write files without the slowest AXIS, one for each index. --stack AXIS reads" + " them.")
+          "Write files without the slowest AXIS, a file for each index. --stack AXIS "
+              + "reads them.")
   private String dropped;
 
   @Mixin private StorageFlags chunks;
@@ -128,7 +128,7 @@ public final class OutputFlags {
   public BlockSet named(BlockSet in) {
     if (dropped != null && !axes.isEmpty() && axes.size() == in.grid().rank() - 1) {
       throw new IllegalArgumentException(
-          "--axes names %d axes, and not %s, which --drop-axis leaves out: list it as well"
+          "--axes names %d axes, and not %s, which --drop-axis leaves out: also list it"
               .formatted(axes.size(), dropped));
     }
     return axes.isEmpty() ? in : new AxisNames(axes).in(in);

@@ -44,8 +44,8 @@ public final class PlanningFlags {
       names = "--objective",
       paramLabel = "seeks|time",
       description =
-          "Minimize seeks (default) or predicted time. Time also includes opening files,"
-              + " and seeks of writes, if the disk model has figures for them (hdd has none).")
+          "Minimize seeks (default) or predicted time. Time also includes opening files, "
+              + "and seeks of writes, if the disk model has figures for them (not hdd).")
   private Objective objective;
 
   @Option(
@@ -53,10 +53,10 @@ public final class PlanningFlags {
       paramLabel = "hdd|ssd|nvme|virtual|ram|nfs|lustre|measure|FIGURES",
       converter = DiskConverter.class,
       description =
-          "Set the disk for predicted times. You can change its figures:"
-              + " hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s (without a name, those of hdd)."
-              + " measure: time the disks of IN and OUT for about two seconds. Default: as the"
-              + " system reports them; without files hdd.")
+          "Set the disk for predicted times. You can change its figures: "
+              + "hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s (without a name, hdd's). "
+              + "measure: time the disks of IN and OUT for about two seconds. Default: as the "
+              + "system reports them; without files hdd.")
   private DiskChoice disk;
 
   /**
@@ -111,7 +111,7 @@ public final class PlanningFlags {
   private Shape readShape(Shape array, StorageOrder order) {
     if (!strategy.equals(PlanOptions.AUTO)) {
       throw new IllegalArgumentException(
-          "--read-shape and --strategy cannot be combined: give one of them");
+          "--read-shape and --strategy cannot be combined: leave out one");
     }
     return order.toSlowestFirst(readShape.within(array));
   }

@@ -57,7 +57,7 @@ public final class ReaderFlag {
       }
     }
     throw new IllegalArgumentException(
-        "there is no reader '%s' in %s: use %s".formatted(name, folder, String.join(", ", names)));
+        "cannot find reader '%s' in %s: use %s".formatted(name, folder, String.join(", ", names)));
   }
 
   /** Returns the folder of the libraries, beside the jar of this class. */

@@ -101,7 +101,7 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
       Matcher index = INDEX.matcher(each);
       if (!index.matches()) {
         throw new TypeConversionException(
-            "'%s' in '%s' is not an index: a list is of numbers alone, as in time=0,3,6"
+            "'%s' in '%s' is not an index: a list contains only numbers, as in time=0,3,6"
                 .formatted(each.strip(), text));
       }
       indices.add(number(index.group(1), text).getAsLong());

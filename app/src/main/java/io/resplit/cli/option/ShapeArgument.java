@@ -203,7 +203,7 @@ public record ShapeArgument(String text, List<Term> terms) {
     longest(array, names, "");
     if (terms.size() < array.rank() && !isNamed()) {
       throw new IllegalArgumentException(
-          "'%s' does not say which axis is cut: name it, as in time=%s".formatted(text, text));
+          "'%s' needs the axis to cut: name it, as in time=%s".formatted(text, text));
     }
     Term term = terms.stream().filter(each -> each.calendar().isPresent()).findFirst().get();
     return isNamed() ? names.indexOf(term.axis()) : terms.indexOf(term);

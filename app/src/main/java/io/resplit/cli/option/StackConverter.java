@@ -87,7 +87,9 @@ public final class StackConverter implements ITypeConverter<Stack> {
       throw new WrongValue(text, "names no file after @: write AXIS=@FILE");
     }
     throw new WrongValue(
-        text, "has a value that is no number: write 0,2.5,5 or FIRST:STEP, as in 0:2.5, or @FILE");
+        text,
+        "has a value that is not a number: write 0,2.5,5 or FIRST:STEP, as in 0:2.5, "
+            + "or @FILE");
   }
 
   private static Stream<String> lines(Path file) throws IOException {

@@ -52,11 +52,11 @@ public final class StorageFlags {
       paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
       converter = WordConverter.class,
       description =
-          "Compress chunks, for example shuffle,deflate:4. List the filters of the output"
-              + " in their order; none drops those of the input. Zarr has blosc:lz4, blosc:zstd,"
-              + " gzip:5, zstd and crc32c. TIFF has deflate and zstd, also after shuffle. NIfTI"
-              + " (.nii.gz), NRRD and MetaImage have gzip:6. --deflate LEVEL is short for"
-              + " deflate:LEVEL.")
+          "Compress chunks, for example shuffle,deflate:4. List the filters of the "
+              + "output in their order; none drops the input's. Zarr has blosc:lz4, "
+              + "blosc:zstd, gzip:5, zstd and crc32c. TIFF has deflate and zstd, also after "
+              + "shuffle. NIfTI (.nii.gz), NRRD and MetaImage have gzip:6. --deflate LEVEL is "
+              + "short for deflate:LEVEL.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leave out chunks that contain only the fill value.")
@@ -77,9 +77,9 @@ public final class StorageFlags {
       paramLabel = "next-use|complete-first|lru,...",
       converter = WordConverter.class,
       description =
-          "Choose which chunk leaves the chunk cache first. Default next-use. in=SIZE and"
-              + " out=SIZE reserve parts of the cache for input and output; you can give them"
-              + " alone or after the policy.")
+          "Choose which chunk leaves the chunk cache first. Default next-use. in=SIZE "
+              + "and out=SIZE reserve parts of the cache for input and output; you can give "
+              + "only them, or the policy first.")
   private String policy;
 
   /**
@@ -145,7 +145,8 @@ public final class StorageFlags {
     Matcher parts = BLOSC.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "filter '%s': give blosc:lz4, blosc:zstd or blosc:zlib, with :bitshuffle or :noshuffle and a level behind it if you like: blosc:zstd:bitshuffle:5"
+          ("filter '%s': give blosc:lz4, blosc:zstd or blosc:zlib, with :bitshuffle or "
+                  + ":noshuffle and then a level if you like: blosc:zstd:bitshuffle:5")
               .formatted(text));
     }
     String shuffle = parts.group(2) == null ? ChunkFilter.SHUFFLE : parts.group(2);
@@ -202,8 +203,7 @@ public final class StorageFlags {
       String side = equals < 0 ? "" : part.substring(0, equals).strip();
       if (!SIDES.contains(side) || sides.containsKey(side)) {
         throw new IllegalArgumentException(
-            "--cache-policy is next-use, complete-first or lru, in=SIZE, out=SIZE, or one of each,"
-                + " not "
+            "--cache-policy is next-use, complete-first or lru, and in=SIZE or out=SIZE, not "
                 + policy);
       }
       sides.put(side, size(part.substring(equals + 1).strip()));

@@ -33,6 +33,7 @@ public final class TrimConverter implements ITypeConverter<TrimConverter.Lengths
     }
     throw new WrongValue(
         text,
-        "is not a number of elements: write one for all axes or one for each, as in 8 or 8,8,0");
+        "is not a number of elements: write one number for all axes, or a number for "
+            + "each, as in 8 or 8,8,0");
   }
 }

@@ -151,7 +151,7 @@ class ProgressTextTest {
   void aCommandThatMovesNothingEndsWithItsTime() {
     activity.begin(Phase.COMPARING, 0);
     look();
-    assertEquals("comparing with what is there..., 0:01", text.line());
+    assertEquals("comparing with the file..., 0:01", text.line());
     activity.begin(Phase.MOVING, 0);
     look();
     assertEquals("took 0:02", text.line());

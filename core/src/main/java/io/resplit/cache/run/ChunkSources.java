@@ -47,7 +47,7 @@ final class ChunkSources {
       case DECODED, UNSEEN -> loaded(decision);
       case OVERWRITTEN -> overwritten(access);
       case FILLED, ABSENT, ABSENT_AGAIN -> filled(access);
-      case COPIED -> throw new IllegalArgumentException("a copy is written as it is stored");
+      case COPIED -> throw new IllegalArgumentException("a copy is written as stored");
     };
   }
 

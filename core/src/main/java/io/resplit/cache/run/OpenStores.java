@@ -20,7 +20,7 @@ final class OpenStores {
   void add(int dataset, ChunkStore store) {
     if (dataset < 0 || dataset >= datasets.size()) {
       throw new IllegalArgumentException(
-          "there is no dataset " + dataset + " among " + datasets.size());
+          "no such dataset: " + dataset + " among " + datasets.size());
     }
     if (store.chunkBytes() != datasets.get(dataset).chunkBytes()) {
       throw new IllegalArgumentException(
@@ -29,7 +29,7 @@ final class OpenStores {
     }
     if (store.maxStoredBytes() > memory.inUse().storedBytes()) {
       throw new IllegalArgumentException(
-          "stored chunks of dataset %s take up to %s bytes, but were planned with %s"
+          "stored chunks of dataset %s need up to %s bytes, but were planned with %s"
               .formatted(dataset, store.maxStoredBytes(), memory.inUse().storedBytes()));
     }
     if (stores.putIfAbsent(dataset, store) != null) {

@@ -40,7 +40,7 @@ final class FitsFormat extends HeaderFormat {
       throws IOException {
     try (FitsBytes bytes = FitsBytes.of(file)) {
       if (!FitsCards.isStart(bytes.start(FitsCards.BLOCK_BYTES))) {
-        throw ResplitException.badInput(file.path(), "it is no FITS file");
+        throw ResplitException.badInput(file.path(), "it is not a FITS file");
       }
       return FitsUnits.of(bytes, dataset, areAll);
     }

@@ -122,7 +122,7 @@ record MetaImageHeader(
    */
   static MetaImageHeader read(HeaderFile file) throws IOException {
     if (!isStart(file.read(0, (int) Math.min(START_BYTES, file.size())))) {
-      throw ResplitException.badInput(file.path(), "it is no MetaImage file");
+      throw ResplitException.badInput(file.path(), "it is not a MetaImage file");
     }
     HeaderLines lines = new HeaderLines(file);
     Map<String, String> said = new HashMap<>();

@@ -65,7 +65,7 @@ record MghHeader(HeaderFile file, ByteBuffer fields, int rank) {
   static MghHeader read(HeaderFile file, byte[] start) throws ResplitException {
     ByteBuffer fields = ByteBuffer.wrap(start);
     if (start.length < BYTES || fields.getInt(0) != VERSION) {
-      throw ResplitException.badInput(file.path(), "it is no MGH file");
+      throw ResplitException.badInput(file.path(), "it is not an MGH file");
     }
     return new MghHeader(file, fields, length(fields, SPACE) == 1 ? SPACE : SPACE + 1);
   }

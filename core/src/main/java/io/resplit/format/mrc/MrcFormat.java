@@ -57,7 +57,7 @@ final class MrcFormat extends HeaderFormat {
     space.filter(MrcHeader::canHold).ifPresent(each -> held.addAll(VoxelSpace.NAMES));
     List<String> dropped = new ArrayList<>(block.namesBeside(held));
     if (block.type().kind() == ElementType.Kind.UINT && block.type().bytes() == 1) {
-      dropped.add("that bytes have no sign, for programs that do not know IMOD's stamp");
+      dropped.add("the unsigned type of bytes, for programs that ignore IMOD's stamp");
     }
     return FileImage.of(prefix, block, dropped);
   }

@@ -106,7 +106,8 @@ final class MrcHeader {
   static MrcHeader read(HeaderFile file) throws IOException {
     byte[] bytes = file.read(0, BYTES);
     ByteOrder order =
-        order(bytes).orElseThrow(() -> ResplitException.badInput(file.path(), "it is no MRC file"));
+        order(bytes)
+            .orElseThrow(() -> ResplitException.badInput(file.path(), "it is not an MRC file"));
     MrcHeader header = new MrcHeader(bytes, order);
     header.check();
     return header;
@@ -123,7 +124,7 @@ final class MrcHeader {
           "its extended header has %d bytes".formatted(extendedBytes()));
     }
     if (IntStream.range(0, SPACE).map(this::dimension).distinct().count() < SPACE) {
-      throw new IllegalArgumentException("MAPC, MAPR and MAPS are no three axes");
+      throw new IllegalArgumentException("MAPC, MAPR and MAPS are not three axes");
     }
   }
 
@@ -137,7 +138,7 @@ final class MrcHeader {
     boolean isSaid = IntStream.range(0, SPACE).anyMatch(each -> word(AXES, each) != 0);
     int said = isSaid ? word(AXES, axis) - 1 : axis;
     if (said < 0 || said >= SPACE) {
-      throw new IllegalArgumentException("MAPC, MAPR and MAPS are no three axes");
+      throw new IllegalArgumentException("MAPC, MAPR and MAPS are not three axes");
     }
     return said;
   }
@@ -186,7 +187,7 @@ final class MrcHeader {
     if (group >= FIRST_STACK_OF_VOLUMES && group <= LAST_STACK_OF_VOLUMES) {
       if (volume < 1 || length(2) % volume != 0) {
         throw new IllegalArgumentException(
-            "%d sections are no volumes of %d".formatted(length(2), volume));
+            "%d sections do not divide into volumes of %d".formatted(length(2), volume));
       }
       return Shape.of(length(2) / volume, volume, length(1), length(0));
     }

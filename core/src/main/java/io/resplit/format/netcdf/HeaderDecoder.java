@@ -62,8 +62,8 @@ final class HeaderDecoder {
     int magic = cursor.readInt();
     if (magic == HDF5) {
       throw cursor.refused(
-          "it is NetCDF-4 or HDF5, not CDF: only merge joins files of both kinds, given one by"
-              + " one");
+          "it is NetCDF-4 or HDF5, not CDF: only merge joins files of both kinds, if you "
+              + "list them");
     }
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");
@@ -201,7 +201,7 @@ final class HeaderDecoder {
     long id = readCount("dimension number");
     if (id >= dimensions.size()) {
       throw cursor.wrong(
-          of + " along dimension " + id + ", where there are only " + dimensions.size());
+          of + " along dimension " + id + ", but there are only " + dimensions.size());
     }
     if (axis > 0 && dimensions.get((int) id).isRecord()) {
       throw cursor.wrong(of + " with the unlimited dimension not in the first place");

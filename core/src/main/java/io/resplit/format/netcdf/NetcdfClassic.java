@@ -167,7 +167,7 @@ public final class NetcdfClassic {
       return candidates.get(0);
     }
     throw ResplitException.badInput(
-        file.path(), "it has several variables; name one of " + names(candidates));
+        file.path(), "it has several variables; choose from " + names(candidates));
   }
 
   private List<Variable> arrays() {

@@ -75,8 +75,8 @@ final class VariableLayouts {
       throw ResplitException.badInput(
           path,
           String.format(
-              "its variable '%s' is said to lie at bytes %d to %d, but the header ends at byte %d"
-                  + " and the file at %d",
+              "its variable '%s' should be at bytes %d to %d, but the header ends at byte %d "
+                  + "and the file at %d",
               variable.name(), variable.begin(), end, headerBytes, fileBytes));
     }
   }
@@ -102,7 +102,7 @@ final class VariableLayouts {
     if (variable.begin() < end) {
       throw ResplitException.badInput(
           path,
-          "its variable '%s' is said to begin at byte %d, but '%s' before it ends at byte %d"
+          "its variable '%s' should begin at byte %d, but '%s' before it ends at byte %d"
               .formatted(variable.name(), variable.begin(), before.name(), end));
     }
   }

@@ -94,7 +94,8 @@ final class NiftiAxes {
     if (shape.rank() <= SPACE) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
-          "NIfTI files of %d axes lie in space where their headers do not say: --stack takes those of 3 axes or more"
+          ("NIfTI files of %d axes cannot store their place in space: --stack needs 3 "
+                  + "axes or more")
               .formatted(old.rank()));
     }
     NiftiHeader header = old.withShape(shape).copy();
@@ -113,7 +114,9 @@ final class NiftiAxes {
                   () ->
                       new ResplitException(
                           ResplitException.Reason.UNSUPPORTED,
-                          "NIfTI counts time in s, ms or us, not in %s: give the values of --stack in one of these"
+                          ("NIfTI counts time in s, ms or us, not in %s: "
+                                  + "give the values of --stack in "
+                                  + "these units")
                               .formatted(units.get())));
       header.put(NiftiField.XYZT_UNITS, 0, ofSpace | ofTime);
     }

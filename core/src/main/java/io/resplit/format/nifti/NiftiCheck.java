@@ -93,7 +93,7 @@ final class NiftiCheck {
   private Optional<String> faultOfLengths() {
     long rank = getLong(NiftiField.DIM, 0);
     if (rank < 1 || rank > MAX_RANK) {
-      return Optional.of("its NIfTI header says that it has " + rank + " axes");
+      return Optional.of("its NIfTI header has " + rank + " axes");
     }
     long bytes = bits() / 8;
     for (int i = 1; i <= rank; i++) {
@@ -114,7 +114,7 @@ final class NiftiCheck {
     long code = getLong(NiftiField.DATATYPE, 0);
     long said = getLong(NiftiField.BITPIX, 0);
     return NiftiType.ofCode(code).isPresent() && said != bits()
-        ? Optional.of("its NIfTI header says " + said + " bits for data type " + code)
+        ? Optional.of("its NIfTI header has " + said + " bits for data type " + code)
         : Optional.empty();
   }
 
@@ -123,7 +123,7 @@ final class NiftiCheck {
     long least = isPair() ? 0 : version.leastDataOffset();
     double most = isPair() ? MAX_DATA_BYTES : offset;
     return !(offset >= least && offset <= most && offset == Math.rint(offset))
-        ? Optional.of("its NIfTI header says that the data starts at byte " + offset)
+        ? Optional.of("its NIfTI header starts the data at byte " + offset)
         : Optional.empty();
   }
 
@@ -135,7 +135,8 @@ final class NiftiCheck {
       int size = buffer().getInt(at);
       if (size < EXTENSION_UNIT || size % EXTENSION_UNIT != 0 || size > header.length - at) {
         return Optional.of(
-            "its NIfTI extension at byte %d is said to have %d bytes: a multiple of 16 below %d fits"
+            ("its NIfTI extension at byte %d should have %d bytes: a multiple of 16 below "
+                    + "%d fits")
                 .formatted(at, size, header.length - at + 1));
       }
       at += size;

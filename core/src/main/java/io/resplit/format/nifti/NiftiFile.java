@@ -74,7 +74,7 @@ public final class NiftiFile {
             Optional.empty());
     return start.bytesBehind() == 0
         ? block
-        : block.withNotCarried(List.of(start.bytesBehind() + " bytes behind the data"));
+        : block.withNotCarried(List.of(start.bytesBehind() + " bytes after the data"));
   }
 
   /**
@@ -141,7 +141,8 @@ public final class NiftiFile {
           path,
           compressed
               ? "its header is compressed on its own; decompress it first, for example with gunzip"
-              : "its data is in another file: give it a name that ends with .hdr, next to one that ends with .img");
+              : "its data is in another file: give it a name that ends with .hdr, next to a "
+                  + "file that ends with .img");
     }
     int least = check.version().leastDataOffset();
     byte[] all = file.read(0, (int) Math.min(file.size(), NiftiCheck.MAX_BYTES));

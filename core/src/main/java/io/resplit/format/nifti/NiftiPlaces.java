@@ -45,8 +45,8 @@ record NiftiPlaces(String format) implements SpaceRule {
       if (output.equals(format)) {
         throw new ResplitException(
             ResplitException.Reason.UNSUPPORTED,
-            "NIfTI headers have x, y, z before time and all else: --permute may change the order of"
-                + " either, but not mix them; write HDF5 instead");
+            "NIfTI headers have x, y, z before time and other axes: --permute may change "
+                + "the order of either, but not mix them; write HDF5 instead");
       }
       return header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
     }

@@ -51,7 +51,7 @@ record NpyFormat(StorageOrder order) implements Format {
     if (header.order() != order && header.shape().rank() > 1) {
       throw ResplitException.badInput(
           file.path(),
-          "its elements lie in %s order: give --in-format %s, and files of one order at a time"
+          "its elements are in %s order: give --in-format %s, and files of one order at a time"
               .formatted(header.order(), name(header.order())));
     }
   }

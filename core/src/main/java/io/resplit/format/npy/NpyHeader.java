@@ -73,7 +73,7 @@ record NpyHeader(NpyType type, StorageOrder order, Shape shape, int bytes) {
     byte[] start = file.read(0, START_BYTES + Short.BYTES);
     int version = start[MAGIC.length];
     if (!isStart(start)) {
-      throw ResplitException.badInput(file.path(), "it is no .npy file");
+      throw ResplitException.badInput(file.path(), "it is not a .npy file");
     }
     if (version < 1 || version > LAST_VERSION || start[MAGIC.length + 1] != 0) {
       throw ResplitException.unsupported(
@@ -96,7 +96,8 @@ record NpyHeader(NpyType type, StorageOrder order, Shape shape, int bytes) {
     Matcher found = DICTIONARY.matcher(text);
     if (!found.matches()
         || Stream.of("type", "order", "shape").anyMatch(entry -> found.group(entry) == null)) {
-      throw new IllegalArgumentException("it is no dictionary of descr, fortran_order and shape");
+      throw new IllegalArgumentException(
+          "it is not a dictionary of descr, fortran_order and shape");
     }
     String type = found.group("type");
     StorageOrder order = order(found.group("order"));
@@ -123,7 +124,7 @@ record NpyHeader(NpyType type, StorageOrder order, Shape shape, int bytes) {
     String[] lengths = tuple.strip().split("\\s*,\\s*");
     if (!tuple.contains(",")
         || !Stream.of(lengths).allMatch(each -> each.matches("0L?|[1-9][0-9]*L?"))) {
-      throw new IllegalArgumentException("'shape' is no tuple of lengths");
+      throw new IllegalArgumentException("'shape' is not a tuple of lengths");
     }
     return Stream.of(lengths).mapToLong(each -> Long.parseLong(each.replace("L", ""))).toArray();
   }

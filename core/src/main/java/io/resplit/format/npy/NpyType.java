@@ -33,7 +33,7 @@ record NpyType(ElementType element, Optional<Meaning> meaning) {
       return new NpyType(bytes, Optional.of(BYTES));
     }
     if (!description.matches("[<>|=]?[a-zA-Z][0-9]+")) {
-      throw new IllegalArgumentException("there is no type " + description);
+      throw new IllegalArgumentException("no such type: " + description);
     }
     return new NpyType(ElementType.parse(description.replace("|", "")), Optional.empty());
   }

@@ -86,7 +86,7 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
    */
   static NrrdFields read(HeaderFile file) throws ResplitException {
     if (!isStart(file.read(0, (int) Math.min(START_BYTES, file.size())))) {
-      throw ResplitException.badInput(file.path(), "it is no NRRD file");
+      throw ResplitException.badInput(file.path(), "it is not an NRRD file");
     }
     HeaderLines lines = new HeaderLines(file);
     lines.next();
@@ -123,7 +123,7 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
       return false;
     }
     if (!field.matches()) {
-      throw new IllegalArgumentException("'" + line + "' is no field");
+      throw new IllegalArgumentException("'" + line + "' is not a field");
     }
     String said = field.group(1).toLowerCase(Locale.ROOT);
     String name = SYNONYMS.getOrDefault(said, said);
@@ -176,7 +176,7 @@ record NrrdFields(HeaderFields fields, Map<String, String> pairs, List<String> l
       return new double[dimensions];
     }
     if (!word.matches("\\(.*\\)")) {
-      throw new IllegalArgumentException("'%s' of '%s' is no vector".formatted(word, name));
+      throw new IllegalArgumentException("'%s' of '%s' is not a vector".formatted(word, name));
     }
     String[] numbers = word.substring(1, word.length() - 1).split(",", -1);
     return HeaderFields.counted(name, Arrays.asList(numbers), dimensions).stream()

@@ -201,7 +201,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     return switch (said.get("endian")) {
       case "little" -> ByteOrder.LITTLE_ENDIAN;
       case "big" -> ByteOrder.BIG_ENDIAN;
-      default -> throw new IllegalArgumentException("'endian' is neither little nor big");
+      default -> throw new IllegalArgumentException("'endian' must be little or big");
     };
   }
 
@@ -240,7 +240,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
             ? said.number("space dimension")
             : name.endsWith("-time") ? 4 : name.matches("(left|right|scanner|3d)-.*") ? 3 : 0;
     if (count < 1 || count > MOST_AXES) {
-      throw new IllegalArgumentException("there is no space '" + name + "'");
+      throw new IllegalArgumentException("no such space: '" + name + "'");
     }
     int dimensions = (int) count;
     double[] listed = fields.vectors("space directions", rank, dimensions);

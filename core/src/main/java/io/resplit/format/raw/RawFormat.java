@@ -66,13 +66,14 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
   private String hint(long elements, long actual) {
     for (int bytes = 1; bytes <= MAX_NUMBER_BYTES; bytes *= 2) {
       if (actual == headerBytes + elements * bytes) {
-        return "elements of %d bytes instead of %d would take exactly that: see --dtype"
+        return "elements of %d bytes instead of %d would need exactly that: see --dtype"
             .formatted(bytes, type.bytes());
       }
     }
     long header = actual - elements * type.bytes();
     return header > headerBytes
-        ? "%d bytes more: a header (--header-bytes %d), something behind the data, or another type or shape"
+        ? ("%d bytes more: a header (--header-bytes %d), something after the data, or "
+                + "another type or shape")
             .formatted(header - headerBytes, header)
         : "it is cut off, or the shape or element type is wrong";
   }

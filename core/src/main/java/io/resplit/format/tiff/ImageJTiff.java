@@ -76,7 +76,8 @@ final class ImageJTiff {
     long most = MOST_BYTES / block.type().bytes() / samples.count(shape);
     if (pixels > Math.min(MOST_PIXELS, most)) {
       throw unsupported(
-          "ImageJ has no planes of 2^31 pixels or of 2^32 bytes, as those of %s would be: cut the last two axes"
+          ("ImageJ has no planes of 2^31 pixels or 2^32 bytes, like the planes of %s: cut "
+                  + "the last two axes")
               .formatted(shape));
     }
     String axes = axes(block, rank - 2);
@@ -105,7 +106,8 @@ final class ImageJTiff {
     boolean isColour = found.count(block.shape()) == 3 && block.type().bytes() == 1;
     if (found == PixelSamples.LAST && !isColour) {
       throw unsupported(
-          "ImageJ's pixels have one sample, or three of uint8, not those of %s %s: give --out-format tiff, or --permute with the last axis before y and x"
+          ("ImageJ's pixels have one sample, or three of uint8, not %s %s: give "
+                  + "--out-format tiff, or --permute with the last axis before y and x")
               .formatted(block.type().baseName(), block.shape()));
     }
     return found;

@@ -289,9 +289,10 @@ record TiffArray(
         throw ResplitException.badInput(
             directory.file().path(),
             isOfFirst
-                ? "pages 0 and %d differ: %s; copy those of one kind, for example with 'tiffcp IN,0,1 OUT'"
+                ? ("pages 0 and %d differ: %s; copy pages of one kind, for example with 'tiffcp "
+                        + "IN,0,1 OUT'")
                     .formatted(number, difference)
-                : "its page %d differs from the first one of %s: it has %s"
+                : "its page %d differs from the first page of %s: it has %s"
                     .formatted(number, first.file().path(), difference));
       }
       TiffParts parts = new TiffParts(page, directory);
@@ -316,7 +317,7 @@ record TiffArray(
       if (most / page.planes() < axes.count()) {
         throw ResplitException.badInput(
             file.path(),
-            "it says that it has %d images, but ends after %d"
+            "it should have %d images, but ends after %d"
                 .formatted(axes.count(), most / page.planes()));
       }
       return axes;

@@ -51,7 +51,7 @@ final class TiffBytes implements Closeable {
     fill(0, CLASSIC_START);
     byte[] start = window.array();
     if (!isStart(start)) {
-      throw ResplitException.badInput(file.path(), "it is no TIFF file");
+      throw ResplitException.badInput(file.path(), "it is not a TIFF file");
     }
     this.order = order(start);
     this.isBig = ByteBuffer.wrap(start).order(order).getShort(2) == BIG;

@@ -169,7 +169,7 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
   private void requireInside(Entry entry) throws IOException {
     if (!isInside(entry)) {
       throw file.damaged(
-          "%d values of tag %d do not lie in the file".formatted(entry.count, entry.tag));
+          "%d values of tag %d are outside the file".formatted(entry.count, entry.tag));
     }
   }
 

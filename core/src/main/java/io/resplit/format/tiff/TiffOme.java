@@ -79,7 +79,8 @@ final class TiffOme {
       Optional<String> metadata = ome.read(text, page.samples());
       if (metadata.isPresent()
           && ome.read(text(ome.files.metadata(metadata.get())), page.samples()).isPresent()) {
-        throw new IllegalArgumentException("'%s' says nothing either".formatted(metadata.get()));
+        throw new IllegalArgumentException(
+            "'%s' contains no planes either".formatted(metadata.get()));
       }
       TiffAxes axes = ome.axes();
       return new Said(axes, ome.files.siblings(), ome.physical);
@@ -135,7 +136,7 @@ final class TiffOme {
     }
     if (isElsewhere) {
       throw ResplitException.unsupported(
-          file, "its OME-XML says that all images lie in other files: give one of these");
+          file, "all images of its OME-XML are in other files: give such a file");
     }
     throw new IllegalArgumentException("it has no pixels");
   }
@@ -213,7 +214,7 @@ final class TiffOme {
   private TiffAxes axes() throws ResplitException {
     int covered = files.covered();
     if (covered == 0 && (pages != planes() || files.hasOthers())) {
-      throw new IllegalArgumentException("no TiffData says where planes lie");
+      throw new IllegalArgumentException("no TiffData places its planes");
     }
     if (covered != 0 && covered != planes()) {
       throw ResplitException.unsupported(

@@ -97,7 +97,8 @@ final class TiffOmeFiles {
     if (!mayNameOthers(first)) {
       throw ResplitException.unsupported(
           first,
-          "an OME-TIFF of several files, of which another is '%s', is read only if its name ends with .ome.tif"
+          ("an OME-TIFF of several files (another is '%s') is read only if its name ends "
+                  + "with .ome.tif")
               .formatted(other.replaceAll("\\p{Cntrl}", "?")));
     }
   }
@@ -114,7 +115,7 @@ final class TiffOmeFiles {
       if (!isIdentified && !identified.isEmpty() && identifier.isPresent()) {
         throw ResplitException.unsupported(
             first,
-            "its OME-XML says that pages lie in a file %s, but not what its name is"
+            "its OME-XML places pages in a file %s without a name"
                 .formatted(identified.replaceAll("\\p{Cntrl}", "?")));
       }
       return 0;

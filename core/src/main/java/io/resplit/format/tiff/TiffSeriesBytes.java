@@ -40,7 +40,7 @@ final class TiffSeriesBytes implements PositionalBytes {
   /** Returns where bytes of a file lie in all of them. */
   static long position(int file, long inFile) {
     if (inFile >= 1L << BITS) {
-      throw new IllegalArgumentException("one of several files has more than 64 TiB");
+      throw new IllegalArgumentException("a file of several has more than 64 TiB");
     }
     return ((long) file << BITS) + inFile;
   }

@@ -52,7 +52,7 @@ final class TiffWalk {
       forEach(visitor, MASK);
     }
     if (pages == 0) {
-      throw file.damaged("there is no page");
+      throw file.damaged("it has no page");
     }
   }
 

@@ -96,7 +96,7 @@ record ZarrAddition(Path store, Path piece) {
     Path said = piece.resolve(FolderFiles.ADDED);
     if (!move.fits(array)) {
       throw ResplitException.badInput(
-          said, "what it says of %s does not fit %s".formatted(move.path(), store));
+          said, "its metadata of %s does not fit %s".formatted(move.path(), store));
     }
     long now = array.lengths().get(move.axis());
     if (now != move.old() && now != move.length()) {

@@ -140,13 +140,13 @@ record ZarrArray(
     try {
       byte[] element = new ZarrFill(type).bytes(json.value("fill_value"));
       if (ZarrType.isTruth(type, of.meaning()) && (element[0] | 1) != 1) {
-        throw new IllegalArgumentException("it is no truth value");
+        throw new IllegalArgumentException("it is not a truth value");
       }
       Attribute fill = FillValue.set(type, element);
       return Optional.of(FillValue.ofStore(isApart ? FillValue.apart(fill) : fill));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw ResplitException.badInput(
-          json.file(), "its fill_value is no " + type + ": " + e.getMessage());
+          json.file(), "its fill_value is not of type " + type + ": " + e.getMessage());
     }
   }
 

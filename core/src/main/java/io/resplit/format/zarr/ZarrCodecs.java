@@ -159,7 +159,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       switch (codec.text("name")) {
         case "transpose" -> {
           if (order.isPresent()) {
-            throw unsupported(codec, "codec transpose behind codec bytes");
+            throw unsupported(codec, "codec transpose after codec bytes");
           }
           transpose(filters, transposed(settings, chunk), chunk);
         }
@@ -174,7 +174,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
       }
     }
     if (order.isEmpty() && !hasTexts) {
-      throw ResplitException.badInput(array.file(), "its codecs do not say how elements are bytes");
+      throw ResplitException.badInput(array.file(), "no codec turns its elements into bytes");
     }
     return new ZarrCodecs(filters, order, Optional.empty());
   }
@@ -205,7 +205,8 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     } catch (IllegalArgumentException | ArithmeticException e) {
       // the same
     }
-    throw ResplitException.badInput(settings.file(), "its transpose is no permutation of its axes");
+    throw ResplitException.badInput(
+        settings.file(), "its transpose is not a permutation of its axes");
   }
 
   private static ZarrCodecs sharded(ZarrJson codec, Shape shard) throws ResplitException {
@@ -281,7 +282,7 @@ record ZarrCodecs(List<ChunkFilter> filters, Optional<ByteOrder> order, Optional
     Object compressor = ZarrJson.NULL;
     for (ChunkFilter filter : all) {
       if (compressor != ZarrJson.NULL) {
-        throw new IllegalArgumentException("Zarr 2 has nothing behind what compresses: " + filter);
+        throw new IllegalArgumentException("Zarr 2 has no filter after compression: " + filter);
       }
       if (filter.name().equals(ChunkFilter.SHUFFLE)) {
         filters.add(id("shuffle", "elementsize", elementBytes));

@@ -74,7 +74,7 @@ record ZarrFill(ElementType type) {
       }
       return decimal;
     }
-    throw new IllegalArgumentException("it is no number");
+    throw new IllegalArgumentException("it is not a number");
   }
 
   private static void real(ByteBuffer element, int bytes, Object value) {
@@ -83,7 +83,7 @@ record ZarrFill(ElementType type) {
       return;
     }
     if (!(value instanceof String) && !(value instanceof ZarrJson.Number)) {
-      throw new IllegalArgumentException("it is no number");
+      throw new IllegalArgumentException("it is not a number");
     }
     String text = value instanceof ZarrJson.Number number ? number.text() : value.toString();
     double number = Double.parseDouble(text);
@@ -109,7 +109,7 @@ record ZarrFill(ElementType type) {
 
   private static void complex(ByteBuffer element, Object value) {
     if (!(value instanceof List<?> parts) || parts.size() != 2) {
-      throw new IllegalArgumentException("it is no pair of numbers");
+      throw new IllegalArgumentException("it is not a pair of numbers");
     }
     parts.forEach(part -> real(element, element.capacity() / 2, part));
   }
@@ -129,7 +129,7 @@ record ZarrFill(ElementType type) {
         throw new IllegalArgumentException("it has " + bytes.length + " bytes");
       }
     } else if (decimal(value).signum() != 0) {
-      throw new IllegalArgumentException("it is no text");
+      throw new IllegalArgumentException("it is not a text");
     }
     if (bytes.length > element.capacity()) {
       throw new IllegalArgumentException(

@@ -131,7 +131,7 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
     if (why.isPresent()) {
       throw ResplitException.unsupported(
           grown.array.node().metadata().file(),
-          why.get() + ": nothing is appended to it; write another store");
+          why.get() + ": resplit cannot append to it; write another store");
     }
   }
 
@@ -190,8 +190,8 @@ record ZarrGrowth(ZarrStore store, List<Grown> grown, long length, long longer)
       if (!isAlike) {
         throw ResplitException.unsupported(
             each.array.node().metadata().file(),
-            "what follows would be stored in another way: leave out --chunk, --filters and"
-                + " --out-endian");
+            "the new data would be stored in another way: leave out --chunk, --filters and "
+                + "--out-endian");
       }
     }
   }

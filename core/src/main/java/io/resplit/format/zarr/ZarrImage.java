@@ -103,7 +103,7 @@ record ZarrImage(
       boolean isWhole = numbers.size() == axes.size() || kind.equals("identity");
       if (!isKnown || !isWhole || !numbers.stream().allMatch(Double::isFinite)) {
         List<String> all = new ArrayList<>(notCarried);
-        all.add("transformation %s of the image, and those with it".formatted(kind));
+        all.add("transformation %s of the image, and all with it".formatted(kind));
         return new ZarrImage(group, levels, axes, types, units, List.of(), List.of(), all);
       }
       for (int axis = 0; axis < numbers.size(); axis++) {

@@ -125,7 +125,7 @@ final class ZarrIndex {
     if (position < 0 || size < 0 || position > bytes || size > bytes - position || !isSize(size)) {
       throw ResplitException.badInput(
           file,
-          "its index says that a chunk of %s bytes lies at byte %s of %s"
+          "its index places a chunk of %s bytes at byte %s of %s"
               .formatted(Long.toUnsignedString(size), Long.toUnsignedString(position), bytes));
     }
   }

@@ -93,11 +93,11 @@ record ZarrJson(Path file, Map<String, Object> fields) {
       if (root instanceof Map && parser.nextToken() == null) {
         return (Map<String, Object>) root;
       }
-      throw ResplitException.badInput(file, "it is no JSON object");
+      throw ResplitException.badInput(file, "it is not a JSON object");
     } catch (JsonProcessingException e) {
-      throw ResplitException.badInput(file, "it is no JSON: " + e.getOriginalMessage());
+      throw ResplitException.badInput(file, "it is not JSON: " + e.getOriginalMessage());
     } catch (CharacterCodingException e) {
-      throw ResplitException.badInput(file, "it is no text in UTF-8");
+      throw ResplitException.badInput(file, "it is not text in UTF-8");
     }
   }
 
@@ -159,7 +159,7 @@ record ZarrJson(Path file, Map<String, Object> fields) {
     }
     Optional<T> found = as.apply(value(name));
     if (found.isEmpty()) {
-      throw ResplitException.badInput(file, "its '" + name + "' is no " + kind);
+      throw ResplitException.badInput(file, "its '" + name + "' is not a " + kind);
     }
     return found;
   }
@@ -197,7 +197,7 @@ record ZarrJson(Path file, Map<String, Object> fields) {
 
   /** Returns an object; one without fields if the field is not there. */
   ZarrJson object(String name) throws ResplitException {
-    return find(name, "object", this::asObject).orElse(new ZarrJson(file, Map.of()));
+    return find(name, "JSON object", this::asObject).orElse(new ZarrJson(file, Map.of()));
   }
 
   @SuppressWarnings("unchecked") // keys of JSON are texts

@@ -69,8 +69,8 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
       throw new IllegalArgumentException(
           rank < FEWEST || rank > MOST
               ? "an image of OME has 2 to 5 axes, not %d: write zarr3".formatted(rank)
-              : "an image of OME has axes with names: give --axes, such as t,c,z,y,x; a new array"
-                  + " has none, so make zarr first");
+              : "an image of OME has axes with names: give --axes, such as t,c,z,y,x; a new "
+                  + "array has no names, so make zarr first");
     }
     List<String> dropped = new ArrayList<>();
     List<Axis> axes = new ArrayList<>();

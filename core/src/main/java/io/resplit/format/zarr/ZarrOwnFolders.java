@@ -37,7 +37,9 @@ final class ZarrOwnFolders {
     for (Path at = folder; at.startsWith(store) && !at.equals(store); at = at.getParent()) {
       if (Files.isSymbolicLink(at)) {
         throw ResplitException.unsupported(
-            at, "it is a link: nothing is appended through it; put the folder in its place");
+            at,
+            "it is a link, and resplit does not append through links; put the folder in "
+                + "its place");
       }
     }
     last = folder;

@@ -53,7 +53,7 @@ final class ZarrReader {
     if (!array.isArray() || array.hasTexts()) {
       throw ResplitException.unsupported(
           array.node().metadata().file(),
-          array.isArray() ? "texts are no array to move" : "it has no axis or no element");
+          array.isArray() ? "texts are not an array to move" : "it has no axis or no element");
     }
     ZarrNode group = store.node(ObjectPath.parent(array.node().path()));
     ZarrAttributes own = array.attributes();

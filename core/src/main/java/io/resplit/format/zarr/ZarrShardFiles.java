@@ -41,7 +41,7 @@ final class ZarrShardFiles extends ZarrNewFiles {
     long start = shards.end(shard);
     long end = start + stored.remaining();
     if (end > places().mostBytes()) {
-      throw new IOException("shard " + keys().file(shard) + " takes no more than 4 TiB");
+      throw new IOException("shard " + keys().file(shard) + " holds at most 4 TiB");
     }
     writing(keys().file(shard), counts).write(start, stored);
     shards.extend(shard, end);

@@ -91,7 +91,7 @@ record ZarrStore(Path file) {
         file,
         all.isEmpty()
             ? "it holds no array"
-            : "it has several arrays; name one of " + String.join(", ", all));
+            : "it has several arrays; choose from " + String.join(", ", all));
   }
 
   /** Returns whether a name is one of something in a folder. */

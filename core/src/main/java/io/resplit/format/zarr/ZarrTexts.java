@@ -92,7 +92,8 @@ final class ZarrTexts {
         texts.add(padded.replaceFirst("\0+$", ""));
       }
     } catch (CharacterCodingException e) {
-      throw ResplitException.badInput(array.node().folder(), "its chunks hold what is no text");
+      throw ResplitException.badInput(
+          array.node().folder(), "its chunks contain something other than text");
     }
     return texts;
   }
@@ -100,7 +101,7 @@ final class ZarrTexts {
   private static void requireMemory(ZarrArray array, long bytes, long memory)
       throws ResplitException {
     if (bytes > memory) {
-      String what = "its %s texts take %s bytes".formatted(array.shape().volume(), bytes);
+      String what = "its %s texts need %s bytes".formatted(array.shape().volume(), bytes);
       Path metadata = array.node().metadata().file();
       throw new ResplitException(
           ResplitException.Reason.NO_MEMORY,

@@ -37,7 +37,7 @@ record ZarrTree(List<ZarrNode> nodes) {
     Reading reading = new Reading();
     reading.add(folder(file), "", 0);
     if (reading.nodes.isEmpty()) {
-      throw ResplitException.badInput(file, "it does not say what its folder is");
+      throw ResplitException.badInput(file, "it does not describe its folder");
     }
     return new ZarrTree(reading.nodes);
   }
@@ -46,7 +46,7 @@ record ZarrTree(List<ZarrNode> nodes) {
   static Path folder(Path file) throws IOException {
     if (!FolderFiles.NAMES.contains(file.getFileName().toString())) {
       HeaderFile.open(file).close(); // says what is wrong, if anything is
-      throw ResplitException.badInput(file, "it is a file, no store of Zarr");
+      throw ResplitException.badInput(file, "it is a file, not a Zarr store");
     }
     return file.toAbsolutePath().getParent();
   }

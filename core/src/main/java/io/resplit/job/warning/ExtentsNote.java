@@ -27,7 +27,7 @@ public final class ExtentsNote {
     List<String> names = isChanged ? names(out.header(), out.dataset()) : List.of();
     if (!names.isEmpty()) {
       String message =
-          "kept from %s, and may not hold for what is written: %s"
+          "kept from %s, and may be wrong for the output: %s"
               .formatted(in.path(in.firstBlock()), NameList.first(NAMED, names));
       Warning.note(ExtentsNote.class, message, Optional.empty());
     }

@@ -63,7 +63,7 @@ public final class FileOrderWarning {
           axis,
           coordinates,
           turn.getAsLong(),
-          ": if the files are in the wrong order, give the right one with --in-list");
+          ": if the files are in the wrong order, give the right order with --in-list");
     } else if (in.header().axes().get(axis).isTime()
         && in.arrangement().indices().get(axis).isDense()) {
       long[] jumps = CoordinateOrder.jumps(coordinates, blocks).toArray();

@@ -58,7 +58,7 @@ public final class LeftOutWarnings {
   /** Logs one line if only one of two files holds something. */
   public static void warnOfOne(List<String> names) {
     if (!names.isEmpty()) {
-      String message = "not compared, as only one of both has it: " + NameList.first(NAMED, names);
+      String message = "not compared, since only one file has it: " + NameList.first(NAMED, names);
       Warning.log(LeftOutWarnings.class, message, Optional.empty(), names);
     }
   }
@@ -66,7 +66,7 @@ public final class LeftOutWarnings {
   /** Logs one line if streams that were read hold more than was known when they were opened. */
   public static void warnOfRest(String notDone, IoCounts counts) {
     if (counts.mostBehind() > 0) {
-      String rest = counts.mostBehind() + " bytes behind the data";
+      String rest = counts.mostBehind() + " bytes after the data";
       Warning.log(LeftOutWarnings.class, notDone + ": " + rest, Optional.empty(), List.of(rest));
     }
   }

@@ -15,7 +15,8 @@ public final class SpaceNote {
     OutputSpace space = OutputSpace.of(out);
     if (!out.names().isShared() && space.neededBytes() > space.freeBytes()) {
       String message =
-          "%s needs at most %s bytes, and %s are free: it is compressed and may need less; where the disk becomes full, free some space and add --resume"
+          ("%s needs at most %s bytes, and %s are free: it is compressed and may need "
+                  + "less; if the disk becomes full, free some space and add --resume")
               .formatted(out.root(), space.neededBytes(), space.freeBytes());
       Warning.note(SpaceNote.class, message, Optional.of(out.root()));
     }

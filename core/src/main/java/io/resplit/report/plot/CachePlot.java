@@ -48,7 +48,7 @@ public final class CachePlot {
   }
 
   private String draw() {
-    svg.title(title(page), "chunks that a whole sweep loads, by what it reads");
+    svg.title(title(page), "chunks that a whole sweep loads, by access");
     axes();
     double x = LEFT;
     for (int which = 0; which < facts.sweeps().size(); which++) {

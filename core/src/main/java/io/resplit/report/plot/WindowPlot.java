@@ -89,7 +89,7 @@ public final class WindowPlot {
       quarters.add(new Tick(quarter * 1.0 / QUARTERS, Sizes.count(quarter * 25L) + " %"));
     }
     String lower = "longest side of the window (elements)";
-    new ChartFrame(across, up, lower, "bytes asked for / bytes moved")
+    new ChartFrame(across, up, lower, "bytes requested / bytes moved")
         .draw(svg, quarters, Ticks.counts(across, 70));
   }
 }

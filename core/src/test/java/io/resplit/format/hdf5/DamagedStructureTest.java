@@ -58,9 +58,7 @@ class DamagedStructureTest extends PatchedFile {
   void aShapeAboveTheLargestIsRefused() throws Exception {
     make("chunked");
     patch().putLong(findLengths(Long.BYTES, 17, 18, 19), 18);
-    refuses(
-        Reason.BAD_INPUT,
-        "/data is said to have shape [18, 18, 19], but at most [17, 18, 19] is possible");
+    refuses(Reason.BAD_INPUT, "/data has shape [18, 18, 19], but at most [17, 18, 19] is possible");
   }
 
   @ParameterizedTest

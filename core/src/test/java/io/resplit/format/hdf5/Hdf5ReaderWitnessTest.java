@@ -313,7 +313,7 @@ class Hdf5ReaderWitnessTest {
         "external-storage | UNSUPPORTED | elements in other files (external data)",
         "virtual | UNSUPPORTED | a virtual dataset, made of other datasets",
         "overflow | UNSUPPORTED | /data has shape [1099511627776, 1073741824, 4] of 4 bytes each",
-        "exabyte | BAD_INPUT | /data is said to have 1152921504606846976 bytes, but none",
+        "exabyte | BAD_INPUT | /data has 1152921504606846976 bytes, but they are not stored",
         "bomb | BAD_INPUT | a chunk does not inflate to its full size",
         "short | BAD_INPUT | a chunk has 100 bytes, not 16384",
         "not-deflate | BAD_INPUT | a chunk cannot be inflated: incorrect header check",

@@ -87,7 +87,7 @@ class HostileMetaImageTest {
         + "d.raw\n"
         + "e.raw\n"
         + "f.raw', 6 files of 3 axes are not its 3 axes",
-    "LOCAL, a%d.raw 1 5 0, stands for no files",
+    "LOCAL, a%d.raw 1 5 0, matches no files",
     "LOCAL, a%03d.raw 1 5 1, a001.raw: no such file",
     "ElementDataFile = LOCAL, 'HeaderSize = -2\n"
         + "ElementDataFile = a.mha', skips 0 lines and -2 bytes",
@@ -122,7 +122,7 @@ class HostileMetaImageTest {
   @ParameterizedTest
   @CsvSource({
     "MET_SHORT, MET_SHORT_ARRAY, MetaImage type 'MET_SHORT_ARRAY'",
-    "LOCAL, a%d.raw 1 4 1, no blocks of an array of 5x4x3",
+    "LOCAL, a%d.raw 1 4 1, not blocks of an array of 5x4x3",
     "NDims = 3, 'NDims = 3\nBinaryData = False', texts",
   })
   void namesWhatIsNotRead(String text, String other, String says) {
@@ -138,7 +138,7 @@ class HostileMetaImageTest {
     String rows = IntStream.range(0, 20).mapToObj(i -> "\nr" + i).collect(Collectors.joining());
     BlockHeader header = read(SOUND.replace("LOCAL", "LIST 1D" + rows));
     assertEquals(Shape.of(5, 4, 3), header.shape());
-    assertEquals(List.of("3 bytes behind the data"), header.notCarried());
+    assertEquals(List.of("3 bytes after the data"), header.notCarried());
   }
 
   @Test

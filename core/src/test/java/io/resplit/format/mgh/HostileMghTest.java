@@ -53,7 +53,7 @@ class HostileMghTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 2, it is no MGH file",
+    "0, 2, it is not an MGH file",
     "4, 0, 'at least 1: [5, 4, 0]'",
     "8, -1, 'at least 1: [5, -1, 3]'",
     "12, 2147483647, 'data ends at byte 51539607812, but'",

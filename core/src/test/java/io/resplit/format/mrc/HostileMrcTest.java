@@ -42,9 +42,9 @@ class HostileMrcTest {
     "8, 2147483647, 'data ends at byte 51539608552, but the file'",
     "92, -1, its extended header has -1 bytes",
     "92, 2147483647, 'data ends at byte 2147484791, but'",
-    "64, 7, are no three axes",
-    "64, 1, are no three axes",
-    "88, 401, 5 sections are no volumes of 0",
+    "64, 7, are not three axes",
+    "64, 1, are not three axes",
+    "88, 401, 5 sections do not divide into volumes of 0",
   })
   void saysWhichLengthIsImpossible(int at, int value, String says) throws IOException {
     Path file = file(bytes -> bytes.putInt(at, value));

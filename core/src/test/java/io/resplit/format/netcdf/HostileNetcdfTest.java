@@ -242,7 +242,7 @@ class HostileNetcdfTest {
         refusal
             .getMessage()
             .endsWith(
-                "its variable '%s' is said to begin at byte %d, but '%s' before it ends at byte %d"
+                "its variable '%s' should begin at byte %d, but '%s' before it ends at byte %d"
                     .formatted(second, secondBegin, first, firstBegin + 32)),
         refusal.getMessage());
   }

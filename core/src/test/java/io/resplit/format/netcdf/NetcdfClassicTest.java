@@ -110,7 +110,7 @@ class NetcdfClassicTest {
             .write(file(), 600);
     String message =
         assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, "")).getMessage();
-    assertTrue(message.endsWith("it has several variables; name one of wind, rain"), message);
+    assertTrue(message.endsWith("it has several variables; choose from wind, rain"), message);
     message =
         assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, "snow")).getMessage();
     assertTrue(message.endsWith("no variable 'snow', only x, time, wind, rain"), message);

@@ -108,7 +108,7 @@ class HostileNiftiTest {
     Files.write(file, Arrays.copyOf(patched(bytes -> {}), FILE_BYTES + 7));
     BlockHeader read = NiftiFile.read(file);
     assertEquals(Shape.of(3, 5, 7), read.shape());
-    assertEquals(List.of("7 bytes behind the data"), read.notCarried());
+    assertEquals(List.of("7 bytes after the data"), read.notCarried());
   }
 
   @ParameterizedTest(name = "{0}")

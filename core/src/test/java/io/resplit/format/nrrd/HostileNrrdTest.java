@@ -62,14 +62,14 @@ class HostileNrrdTest {
     "dimension: 3, dimension: 17, it has 17 axes",
     "dimension: 3, dimension: x, header is damaged",
     "type: short, typo: short, it has no field",
-    "endian: little, endian: middle, neither little nor big",
+    "endian: little, endian: middle, must be little or big",
     "encoding: raw, 'encoding: raw\nbyte skip: -2', skips 0 lines and -2",
     "encoding: raw, 'encoding: raw\nbyte skip: 9223372036854775807', header is damaged",
-    "endian: little, endian, is no field",
+    "endian: little, endian, is not a field",
     "endian: little, 'type: ushort', field 'type' is both 'short' and 'ushort'",
     "encoding: raw, 'encoding: raw\n"
         + "space: nowhere\n"
-        + "space directions: (1) (1) (1)', there is no space",
+        + "space directions: (1) (1) (1)', no such space",
   })
   void saysWhatIsWrong(String field, String other, String says) {
     assertRefused(Reason.BAD_INPUT, says, SOUND.replace(field, other.replace("\\n", "\n")));
@@ -134,19 +134,19 @@ class HostileNrrdTest {
     "'data file: a  b%03d.raw   1  5 1  2', a  b001.raw: no such file",
     "data file: a 1 5 1, a 1 5 1: no such file",
     "data file: a% 5 1, a% 5 1: no such file",
-    "'data file: a%d.raw 1 5 0', stands for no files",
-    "'data file: a%s.raw 1 5 1', stands for no files",
-    "'data file: a%d%d.raw 1 5 1', stands for no files",
-    "'data file: a%999d.raw 1 5 1', stands for no files",
+    "'data file: a%d.raw 1 5 0', matches no files",
+    "'data file: a%s.raw 1 5 1', matches no files",
+    "'data file: a%d%d.raw 1 5 1', matches no files",
+    "'data file: a%999d.raw 1 5 1', matches no files",
     "'data file: a%03d.raw 1 5 1', no such file",
     "'data file: a%03d.raw 5 1 -1', no such file",
     "'data file: a%03d.raw 1 4 1 3', are not its 3 axes",
     "'data file: a%03d.raw 1 4 1', are not its 3 axes",
     "'line skip: -1\ndata file: a.nrrd', skips -1 lines",
-    "'line skip: 1000000\ndata file: a.nrrd', the file ends in the text",
+    "'line skip: 1000000\ndata file: a.nrrd', the file ends within it",
     "'line skip: 1048577\ndata file: a.nrrd', it skips more than 1048576 lines in 1 files",
     "'line skip: 209716\ndata file: LIST\nb\nb\nb\nb\nb', more than 1048576 lines in 5 files",
-    "'line skip: 99\ndata file: c', the file ends in the text",
+    "'line skip: 99\ndata file: c', the file ends within it",
     "'byte skip: 55\ndata file: b', 'data ends at byte 175, but the file at byte 120'",
   })
   void dataElsewhereAreInTheFolder(String named, String says) throws IOException {
@@ -158,7 +158,7 @@ class HostileNrrdTest {
   @Test
   void aTextWithoutAnEndIsRefused() {
     assertRefused(Reason.BAD_INPUT, "text has more than", SOUND + "#" + "x".repeat(1 << 21));
-    assertRefused(Reason.BAD_INPUT, "is no field", SOUND + "\u001b[31mred");
+    assertRefused(Reason.BAD_INPUT, "is not a field", SOUND + "\u001b[31mred");
   }
 
   /** Of expressions that try all ends of a text, or call themselves for each word. */

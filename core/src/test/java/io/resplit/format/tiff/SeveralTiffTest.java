@@ -173,17 +173,17 @@ class SeveralTiffTest {
   @Test
   void refusesAFileThatHoldsNoPageOfAnyImage() throws IOException {
     Path file = write("c.ome.tif", ome("", data(0, 0, 1, "a.ome.tif", "0"), ""), 1);
-    assertRefused(file, file, "no TiffData says where planes lie");
+    assertRefused(file, file, "no TiffData places its planes");
     String text = ome("", data(0, 0, 1, "a.ome.tif", "0"), data(0, 0, 1, "b.ome.tif", "1"));
     write("c.ome.tif", text, 1);
-    assertRefused(file, file, "all images lie in other files");
+    assertRefused(file, file, "all images of its OME-XML are in other files");
   }
 
   @Test
   void refusesNamesOfFilesWithoutPages() throws IOException {
     Path file = write("a.ome.tif", ome("", data(0, 0, 0, "b.ome.tif", "1")), 1, 2);
     write("b.ome.tif", "", 3, 4);
-    assertRefused(file, file, "no TiffData says where planes lie");
+    assertRefused(file, file, "no TiffData places its planes");
   }
 
   @Test
@@ -202,7 +202,7 @@ class SeveralTiffTest {
   void refusesPagesOfAFileWithoutName() throws IOException {
     String own = data(0, 0, 1, "t0.ome.tif", "0");
     Path file = write("t0.ome.tif", ome("u:0", own + data(1, 1, 1, "", "5")), 1, 2);
-    assertRefused(file, file, "in a file u:5, but not what its name is");
+    assertRefused(file, file, "in a file u:5 without a name");
     assertHolds(write("t0.ome.tif", ome("u:0", own + data(1, 1, 1, "", "0")), 1, 2), 1, 2);
   }
 
@@ -213,7 +213,7 @@ class SeveralTiffTest {
     write("below/t0.ome.tif", text, 1);
     write("below/t1.ome.tif", "", 2);
     Path file = write("t0.ome.tif", binaryOnly("below/t0.ome.tif"), 3);
-    assertRefused(file, file, "all images lie in other files");
+    assertRefused(file, file, "all images of its OME-XML are in other files");
   }
 
   @Test

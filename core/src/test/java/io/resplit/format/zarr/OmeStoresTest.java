@@ -41,9 +41,10 @@ class OmeStoresTest {
     group(
         version,
         "",
-        "\"multiscales\": [{\"axes\": [{\"name\": \"y\", \"type\": \"space\"}, {\"name\": \"x\","
-            + " \"type\": \"space\"}], \"datasets\": [{\"path\": \"0\","
-            + " \"coordinateTransformations\": [%s]}]%s]".formatted(ofLevel, more));
+        ("\"multiscales\": [{\"axes\": [{\"name\": \"y\", \"type\": \"space\"}, {\"name\": \"x\","
+                + " \"type\": \"space\"}], \"datasets\": [{\"path\": \"0\","
+                + " \"coordinateTransformations\": [%s]}]%s]")
+            .formatted(ofLevel, more));
     array(version, "0", 4);
   }
 
@@ -65,7 +66,7 @@ class OmeStoresTest {
   @ValueSource(strings = {"[2, 1, 1]", "[2]", "[2, null]", "[2, 1e999]", "[]"})
   void transformationsOfOtherNumbersAreNamed(String numbers) throws IOException {
     transformed("0.5", "{\"type\": \"scale\", \"scale\": " + numbers + "}", "}");
-    assertEquals(List.of("transformation scale of the image, and those with it"), left(find("")));
+    assertEquals(List.of("transformation scale of the image, and all with it"), left(find("")));
   }
 
   @ParameterizedTest
@@ -81,7 +82,7 @@ class OmeStoresTest {
         List.of(
             "further multiscales of the image",
             "name of the image",
-            "transformation scale of the image, and those with it"),
+            "transformation scale of the image, and all with it"),
         left(set));
   }
 
@@ -241,18 +242,18 @@ class OmeStoresTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"axes\": \"yx\" | its 'axes' is no list",
+        "\"axes\": \"yx\" | its 'axes' is not a list",
         "\"axes\": [\"y\", null] | its 'axes' lists no names and objects",
         "\"axes\": [\"y\", 5] | its 'axes' lists no names and objects",
         "\"axes\": [{}, \"x\"] | it has no 'name'",
-        "\"axes\": [{\"name\": []}] | its 'name' is no text",
-        "\"coordinateTransformations\": {} | its 'coordinateTransformations' is no list",
+        "\"axes\": [{\"name\": []}] | its 'name' is not a text",
+        "\"coordinateTransformations\": {} | its 'coordinateTransformations' is not a list",
         "\"coordinateTransformations\": [5] | its 'coordinateTransformations' lists no objects",
-        "\"coordinateTransformations\": [{\"type\": 5}] | its 'type' is no text",
+        "\"coordinateTransformations\": [{\"type\": 5}] | its 'type' is not a text",
         "\"coordinateTransformations\": [{\"type\": \"scale\", \"scale\": 5}]"
-            + " | its 'scale' is no list",
-        "\"datasets\": {} | its 'datasets' is no list",
-        "\"datasets\": [{\"path\": 0}] | its 'path' is no text",
+            + " | its 'scale' is not a list",
+        "\"datasets\": {} | its 'datasets' is not a list",
+        "\"datasets\": [{\"path\": 0}] | its 'path' is not a text",
       })
   void partsOfAnImageOfAnotherKindAreRefused(String part, String why) throws IOException {
     String whole = "{\"axes\": [\"y\", \"x\"], \"datasets\": [{\"path\": \"0\"}], %s}";

@@ -211,8 +211,8 @@ class OmeZarrTest {
       value = {
         "m | 3 2 1 | coordinates of axis z, which fall",
         "m | 2 2 2 | coordinates of axis z, which are all the same",
-        "m | 1 NaN 3 | coordinates of axis z, some of which are no numbers",
-        "m | 1 2 4 | coordinates of axis z, which are no steps of one length",
+        "m | 1 NaN 3 | coordinates of axis z, with values that are not numbers",
+        "m | 1 2 4 | coordinates of axis z, which are not steps of one length",
         "minutes since 2000-01-01 | 1 2 3 | date of units minutes since 2000-01-01 of axis z",
       })
   void saysWhyCoordinatesAreNotInAnImage(String units, String places, String why)

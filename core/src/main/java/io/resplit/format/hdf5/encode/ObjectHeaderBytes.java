@@ -210,7 +210,7 @@ public final class ObjectHeaderBytes {
     boolean dense = attributes.stream().anyMatch(body -> body.length > MAX_MESSAGE_BYTES);
     if (dense && attributes.size() > DenseAttributes.MOST) {
       throw new IllegalArgumentException(
-          attributes.size() + " attributes, one of them longer than 64 KiB: leave it out");
+          attributes.size() + " attributes, with a value longer than 64 KiB: leave it out");
     }
     return dense;
   }

@@ -124,7 +124,7 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
       throw MalformedHdf5.unsupported(path + " has no axis");
     }
     if (lengths.length > Shape.MAX_RANK) {
-      throw MalformedHdf5.bad(path + " is said to have " + lengths.length + " axes");
+      throw MalformedHdf5.bad(path + " has " + lengths.length + " axes");
     }
     checkLengths(path);
     try {
@@ -145,7 +145,7 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
     for (int axis = 0; axis < lengths.length; axis++) {
       if (most[axis] != UNLIMITED && Long.compareUnsigned(lengths[axis], most[axis]) > 0) {
         throw MalformedHdf5.bad(
-            "%s is said to have shape %s, but at most %s is possible"
+            "%s has shape %s, but at most %s is possible"
                 .formatted(path, text(lengths), text(most)));
       }
     }

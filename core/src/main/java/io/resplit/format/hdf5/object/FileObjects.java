@@ -144,7 +144,7 @@ public final class FileObjects {
   private FractalHeap heap(int type) {
     long extension = file.superblock().extension();
     if (file.superblock().isUndefined(extension)) {
-      throw MalformedHdf5.damaged("a shared message in a file without a table of them");
+      throw MalformedHdf5.damaged("a shared message in a file without their table");
     }
     StructureBytes message = at(extension).own(Message.SHARED_TABLE).copyAt(0);
     long table = message.expectVersion(0).address();

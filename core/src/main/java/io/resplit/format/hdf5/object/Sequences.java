@@ -90,8 +90,7 @@ public final class Sequences {
     StructureBytes there = objects.inHeap(heap, number, bytes);
     if (there.remaining() < bytes) {
       throw MalformedHdf5.damaged(
-          "a sequence of %d bytes, but its heap has %d of them"
-              .formatted(bytes, there.remaining()));
+          "a sequence of %d bytes, but its heap has only %d".formatted(bytes, there.remaining()));
     }
     return there.take(bytes);
   }

@@ -161,7 +161,7 @@ final class CompanionsReader {
       if (left.add(stray.path())) {
         long address = addresses.get(stray.path());
         carried.remove(address);
-        notCarried.add(stray.path() + " (a reference to what is not carried)");
+        notCarried.add(stray.path() + " (a reference to an object that is not kept)");
         strays.addAll(referring.getOrDefault(pathOf(address), List.of()));
       }
     }

@@ -142,7 +142,7 @@ final class DatasetReader {
 
   private void refuseUnwritten(long bytes) {
     if (bytes > MOST_UNWRITTEN_BYTES) {
-      throw MalformedHdf5.bad(path + " is said to have " + bytes + " bytes, but none are stored");
+      throw MalformedHdf5.bad(path + " has " + bytes + " bytes, but they are not stored");
     }
   }
 

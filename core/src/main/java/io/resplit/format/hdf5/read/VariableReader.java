@@ -154,7 +154,7 @@ final class VariableReader {
 
   private static String inWords(Datatype datatype) {
     if (datatype instanceof Datatype.Compound) {
-      return "compound data with references to regions, or beside parts of any length";
+      return "compound data with references to regions, or next to parts of any length";
     }
     if (datatype instanceof Datatype.Sequence) {
       return "sequences of any length";
@@ -239,7 +239,8 @@ final class VariableReader {
         header.datatype().references().isEmpty()
             ? Sequences.value(objects, variable.name(), header.datatype(), stored, memory)
             : Targets.attribute(variable.name(), header.datatype(), stored, paths)
-                .orElseThrow(() -> MalformedHdf5.unsupported("a reference to what has no name"));
+                .orElseThrow(
+                    () -> MalformedHdf5.unsupported("a reference to an object without a name"));
     Meaning.Encoded.in(values.meaning()).ifPresent(type -> memory.accept(type.targetBytes()));
     left -= taken.get();
     return values;
@@ -248,12 +249,12 @@ final class VariableReader {
   private void requireSmall(Companion variable, long bytes) {
     if (bytes > MOST_OF_SEQUENCES) {
       throw MalformedHdf5.unsupported(
-          "sequences or references that take more than " + MOST_OF_SEQUENCES + " bytes");
+          "sequences or references that need more than " + MOST_OF_SEQUENCES + " bytes");
     }
     if (bytes > left) {
       throw MalformedHdf5.tooLarge(
           CoordinateLimit.lacks(
-              "the sequences or references in %s take %s bytes or more"
+              "the sequences or references in %s need %s bytes or more"
                   .formatted(variable.path(), bytes),
               bytes,
               left));
@@ -274,7 +275,7 @@ final class VariableReader {
     if (bytes > left) {
       throw MalformedHdf5.tooLarge(
           CoordinateLimit.lacks(
-              "the %s texts of any length in %s take %s bytes"
+              "the %s texts of any length in %s need %s bytes"
                   .formatted(variable.shape().volume(), variable.path(), bytes),
               bytes,
               left));

@@ -88,8 +88,8 @@ public final class StructureFile implements PositionalBytes {
     }
     throw MalformedHdf5.bad(
         isClassic()
-            ? "not an HDF5 file, but NetCDF classic: only merge joins files of both kinds, given"
-                + " one by one"
+            ? "not an HDF5 file, but NetCDF classic: only merge joins files of both kinds, "
+                + "if you list them"
             : "not an HDF5 file");
   }
 

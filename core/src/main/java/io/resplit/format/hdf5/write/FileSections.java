@@ -60,7 +60,7 @@ final class FileSections {
     collect(owner, dataset.attributes());
     dataset.collect(texts);
     if (!attributes.holds(dataset.variable().targets())) {
-      dropped.accept("references of " + owner + " to what is not there");
+      dropped.accept("references of " + owner + " to missing objects");
     }
     types.use(dataset.variable());
   }

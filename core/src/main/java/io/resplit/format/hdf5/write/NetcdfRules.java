@@ -29,7 +29,7 @@ final class NetcdfRules {
         && !isCharacter(block.type(), block.meaning())
         && !types.has(block.type(), block.meaning())) {
       throw new IllegalArgumentException(
-          "NetCDF has no type %s, that of %s: give --out-format hdf5"
+          "NetCDF has no type %s for %s: give --out-format hdf5"
               .formatted(block.type().baseName(), dataset));
     }
     DimensionNames names = new DimensionNames(dataset, block);
