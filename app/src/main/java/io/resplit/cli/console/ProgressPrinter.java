@@ -14,6 +14,9 @@ final class ProgressPrinter {
   /** With the time that Java takes to start, less than a second. */
   static final long FIRST_NANOS = 400_000_000L;
 
+  /** A log is for later: of a job of a moment, or an error, it needs no line on progress. */
+  private static final long FIRST_LINE_NANOS = 1_000_000_000L;
+
   private static final long SHORTEST_NANOS = 1_000_000_000L;
   private static final long LONGEST_NANOS = 29_500_000_000L;
   private static final int LINE_PERCENT = 5;
@@ -43,7 +46,8 @@ final class ProgressPrinter {
 
   /** Prints how far a job is, if it is time to. */
   void update(ProgressText text, long now) {
-    if (now - startNanos >= FIRST_NANOS && (terminal || isDue(text.percent(), now))) {
+    long first = terminal ? FIRST_NANOS : FIRST_LINE_NANOS;
+    if (now - startNanos >= first && (terminal || isDue(text.percent(), now))) {
       print(text, now);
     }
   }

@@ -57,7 +57,7 @@ class JobProgressTest {
     move(progress(false, false));
     assertEquals(10, messages().size());
     assertEquals(
-        "resplit: 6% read 8 MiB (20 MiB/s), wrote 4 MiB of 100 MiB (10 MiB/s), 0:07 left",
+        "resplit: 15% read 20 MiB (20 MiB/s), wrote 10 MiB of 100 MiB (10 MiB/s), 0:06 left",
         messages().get(0));
     assertEquals("", results.toString());
   }

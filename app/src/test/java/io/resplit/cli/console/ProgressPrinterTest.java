@@ -28,22 +28,24 @@ class ProgressPrinterTest {
   private int columns = 200;
 
   @Test
-  void saysWithinASecondWhatIsDoneAndThenEveryHalfMinute() {
+  void saysInALogAfterASecondWhatIsDoneAndThenEveryHalfMinute() {
     ProgressPrinter progress = printer(false);
     activity.begin(Phase.PLANNING, 0);
-    pass(progress, 400);
-    assertEquals(List.of("resplit: planning..., 0:00"), printed());
+    pass(progress, 999);
+    assertEquals(List.of(), printed());
+    pass(progress, 1);
+    assertEquals(List.of("resplit: planning..., 0:01"), printed());
     for (int second = 0; second < 60; second++) {
       pass(progress, 1000);
     }
-    assertEquals("resplit: planning..., 0:30", printed().get(1));
-    assertEquals("resplit: planning..., 1:00", printed().get(2));
+    assertEquals("resplit: planning..., 0:31", printed().get(1));
+    assertEquals("resplit: planning..., 1:01", printed().get(2));
     assertEquals(3, printed().size());
   }
 
   @Test
   void saysNothingOfAMoment() {
-    ProgressPrinter progress = printer(false);
+    ProgressPrinter progress = printer(true);
     pass(progress, 399);
     progress.finish(text, nanos);
     assertEquals(List.of(), printed());
