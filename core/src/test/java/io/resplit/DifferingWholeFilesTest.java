@@ -136,7 +136,7 @@ class DifferingWholeFilesTest {
     OutputRequest columns = OutputRequest.blocks(folder + "/columns", Shape.of(9, 2));
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> resplit.output(in, columns));
-    assertTrue(refusal.getMessage().startsWith("cov has dimension "), refusal.getMessage());
+    assertTrue(refusal.getMessage().startsWith("'cov' has dimension "), refusal.getMessage());
   }
 
   @Test
@@ -185,7 +185,8 @@ class DifferingWholeFilesTest {
                     moves(small, Mismatch.REFUSE, one, two), WholeChain.ONCE, JobObserver.NONE));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertEquals(
-        "blocks disagree: the values of height differ between %s and %s; --ignore-mismatch values takes the first"
+        ("blocks disagree: the values of 'height' differ between '%s' and '%s'; "
+                + "--ignore-mismatch values takes the first")
             .formatted(two, one),
         refusal.getMessage());
     assertFalse(Files.exists(folder.resolve("out/resplit.json")));

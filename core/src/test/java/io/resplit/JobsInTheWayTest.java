@@ -79,7 +79,7 @@ class JobsInTheWayTest {
     Path own = JobFiles.of(job.out()).own().orElseThrow();
     Files.createDirectories(own.getParent());
     Files.writeString(own, "precious");
-    String part = own.getFileName() + " is a file";
+    String part = own.getFileName() + "' is a file";
     assertRefused(Reason.REFUSED, part, () -> job.preflight(job.planned(), Existing.REFUSE));
     assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REPLACE, JobObserver.NONE));
     assertEquals("precious", Files.readString(own));

@@ -127,7 +127,8 @@ class MixedFilesTest {
     merge(found(Mismatch.REFUSE));
     assertEquals(
         List.of(
-            "%s:/data has %s where the first file has chunks of 3x4: the job will not make the seeks that were planned"
+            ("'%s:/data' has %s where the first file has chunks of 3x4: the job will not "
+                    + "make the seeks that were planned")
                 .formatted(folder.resolve("x_1.h5"), contiguous ? "no chunks" : "chunks of 4x4")),
         warnings());
   }
@@ -149,7 +150,7 @@ class MixedFilesTest {
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(in));
     String what = contiguous ? "no chunks" : "chunks of 4x4";
     assertEquals(
-        ("block %s:/data has %s, but the others of its set have chunks of 3x4: only "
+        ("block '%s:/data' has %s, but the others of its set have chunks of 3x4: only "
                 + "merge joins these, if you list them; or rechunk it first")
             .formatted(folder.resolve("x_1.h5"), what),
         refused.getMessage());

@@ -126,8 +126,8 @@ class RecordLayoutTest {
     BlockSet set = resplit.find(SetRequest.at(address));
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(set));
     assertEquals(
-        ("blocks disagree: the layout is packed in %1$s/t_1_0.nc:/v and in records in"
-                + " %1$s/t_1_1.nc:/v; --ignore-mismatch layout takes the first")
+        ("blocks disagree: the layout is packed in '%1$s/t_1_0.nc:/v' and in records in "
+                + "'%1$s/t_1_1.nc:/v'; --ignore-mismatch layout takes the first")
             .formatted(folder),
         refused.getMessage());
     resplit.check(resplit.find(SetRequest.at(address).ignoring(Mismatch.Kind.LAYOUT)));

@@ -154,7 +154,7 @@ class SelfDescribingSetsTest {
     write("t_1_1.nc", 3, Shape.of(2, 6));
     BlockSet set = find("t_{0}_{1}.nc");
     assertEquals(Shape.of(5, 9), set.listedShape());
-    assertRefused(() -> resplit.check(set), "t_1_1.nc:/w is 2x6", "t_0_1.nc", "must be 2x5");
+    assertRefused(() -> resplit.check(set), "t_1_1.nc:/w' is 2x6", "t_0_1.nc", "must be 2x5");
   }
 
   @Test
@@ -183,7 +183,7 @@ class SelfDescribingSetsTest {
     }
     SetRequest all = SetRequest.at(folder + "/t_{0}.nc").ignoring(Kind.UNITS);
     String[] said = warnings(all).get(0).split("; so it is in ");
-    assertTrue(said[0].endsWith("t_2.nc:/w; using the first (--ignore-mismatch units)"), said[0]);
+    assertTrue(said[0].endsWith("t_2.nc:/w'; using the first (--ignore-mismatch units)"), said[0]);
     assertEquals("%1$s/t_3.nc, %1$s/t_4.nc, %1$s/t_5.nc and 1 more".formatted(folder), said[1]);
   }
 
@@ -402,8 +402,8 @@ class SelfDescribingSetsTest {
     assertRefused(() -> warnings(all), "depth:units is");
     assertEquals(
         List.of(
-            ("depth:units is \"m\" in %1$s/u_0.nc:/w and \"km\" in %1$s/u_1.nc:/w; using "
-                    + "the first (--ignore-mismatch units)")
+            ("depth:units is \"m\" in '%1$s/u_0.nc:/w' and \"km\" in '%1$s/u_1.nc:/w'; "
+                    + "using the first (--ignore-mismatch units)")
                 .formatted(folder)),
         warnings(all.ignoring(Kind.UNITS)));
   }

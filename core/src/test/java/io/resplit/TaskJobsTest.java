@@ -306,7 +306,7 @@ class TaskJobsTest {
     Files.delete(out.path(2));
     ResplitException gone =
         assertThrows(ResplitException.class, () -> resplit.finish(folder + "/out"));
-    assertTrue(gone.getMessage().startsWith(out.path(2) + " was complete, but it is gone"));
+    assertTrue(gone.getMessage().startsWith("'" + out.path(2) + "' was complete, but it is gone"));
   }
 
   @Test

@@ -92,7 +92,7 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
       if (!resumes && Files.exists(copy.file())) {
         throw ResplitException.refused(
             copy.file(),
-            ("%s exists, but a copy needs this name: move it away, or give --resume if an "
+            ("'%s' exists, but a copy needs this name: move it away, or give --resume if an "
                     + "interrupted job left it")
                 .formatted(copy.file()));
       }

@@ -66,7 +66,7 @@ record JobAddresses(List<String> inputs, String output) {
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
-          "give " + name + " after the inputs: " + output + " is a file that exists");
+          "give " + name + " after the inputs: '" + output + "' is a file that exists");
     }
   }
 
@@ -78,8 +78,8 @@ record JobAddresses(List<String> inputs, String output) {
         && !in.equals(out)
         && (areNumbered(in, out) || areOfOneSize(in, out))) {
       throw new IllegalArgumentException(
-          ("give %s after the inputs: %s exists and may be an input, like %s; to replace "
-                  + "it, delete it first")
+          ("give %s after the inputs: '%s' exists and may be an input, like '%s'; to "
+                  + "replace it, delete it first")
               .formatted(name, out, in));
     }
   }

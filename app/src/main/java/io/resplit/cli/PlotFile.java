@@ -34,15 +34,15 @@ record PlotFile(Path path, boolean overwrite, boolean page) {
     boolean page = name.endsWith(".html");
     if (!page && !name.endsWith(".svg")) {
       throw new IllegalArgumentException(
-          "--plot writes SVG or HTML: " + path + " must end with .svg or .html");
+          "--plot writes SVG or HTML: '" + path + "' must end with .svg or .html");
     }
     if (!Files.isDirectory(path.toAbsolutePath().getParent())) {
-      throw new IllegalArgumentException("--plot: cannot find the folder of " + path);
+      throw new IllegalArgumentException("--plot: cannot find the folder of '" + path + "'");
     }
     if (!overwrite && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new ResplitException(
           ResplitException.Reason.REFUSED,
-          "plot exists: " + path + "; give --overwrite to replace it");
+          "plot exists: '" + path + "'; give --overwrite to replace it");
     }
     return Optional.of(new PlotFile(path, overwrite, page));
   }

@@ -255,7 +255,7 @@ public final class ResplitCommand extends JobCommand {
     SavedJob found = new Resplit(List.of(), CommandJob.metadataLimit(planning)).saved(saved);
     if (task.count() != found.tasks()) {
       throw new IllegalArgumentException(
-          "%s has %s tasks, not %s: give --task %s/%s"
+          "'%s' has %s tasks, not %s: give --task %s/%s"
               .formatted(saved, found.tasks(), task.count(), task.index(), found.tasks()));
     }
     CommandLine given = spec.commandLine();

@@ -102,7 +102,7 @@ final class SavedCommand {
 
   private static IllegalArgumentException other(String given, String saved, SavedJob job) {
     return new IllegalArgumentException(
-        "%s is not what %s was saved with, %s: leave it out, or save the job again"
+        "%s is not as saved in '%s' (%s): leave it out, or save the job again"
             .formatted(given, job.file(), saved));
   }
 

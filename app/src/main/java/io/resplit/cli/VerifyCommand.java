@@ -347,7 +347,7 @@ final class VerifyCommand extends SetCommand {
     }
     if (Address.ofInput(address).kind() != Address.Kind.FILE && !SetFinder.statesEdges(address)) {
       throw new IllegalArgumentException(
-          "the block shape of %s is needed: give --out-shape%s"
+          "the block shape of '%s' is needed: give --out-shape%s"
               .formatted(
                   address,
                   job.resplit().likelyBlock(request).map(job.given()::example).orElse("")));

@@ -48,7 +48,7 @@ record WholeFile(JobCommand command, CommandJob job) {
     JoinedFiles files = joined(request, Optional.empty(), out, refusal);
     if (command.run.existing() == Existing.REFUSE && Files.exists(out)) {
       throw ResplitException.refused(
-          out, "output exists: %s; give --overwrite to replace it".formatted(out));
+          out, "output exists: '%s'; give --overwrite to replace it".formatted(out));
     }
     check(files, out, in -> job.fitting(in, output(in, file)));
     copies(files.copies()).before(out, files.bytes(), () -> write(job.find(files.request()), file));

@@ -66,7 +66,7 @@ class AppendCommandTest {
     CommandRun.of(job)
         .assertErrorLine(
             ExitCode.INPUT,
-            "all.nc already ends with the coordinates of time of",
+            "all.nc' already ends with the coordinates of time of",
             "t3.nc",
             "--ignore-mismatch repeat");
     CommandRun.of(with(job, "--resume")).assertDone(); // killed just after the renaming

@@ -189,7 +189,7 @@ class BadInputCommandTest {
         .assertError(ExitCode.INPUT, list, "UTF-8");
     Files.writeString(list, "\n" + nowhere + "\n" + in + "\n");
     CommandRun.of("--in-list", list, out, "--out-shape", 5)
-        .assertError(ExitCode.INPUT, list + " line 2: no such file: " + nowhere);
+        .assertError(ExitCode.INPUT, "'" + list + "' line 2: no such file: '" + nowhere + "'");
   }
 
   @Test

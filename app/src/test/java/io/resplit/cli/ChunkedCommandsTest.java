@@ -131,8 +131,8 @@ class ChunkedCommandsTest {
         "--chunk 50,6,7 | longer",
         "--threads -1 | 0 or more",
         "--cache-policy random | next-use",
-        "--cache-policy lru,4MiB | in=SIZE, out=SIZE",
-        "--cache-policy in=1MiB,in=2MiB | in=SIZE, out=SIZE",
+        "--cache-policy lru,4MiB | in=SIZE or out=SIZE",
+        "--cache-policy in=1MiB,in=2MiB | in=SIZE or out=SIZE",
         "--cache-policy out=much | is not a size",
         "--cache-policy out=50% | number of bytes"
       })

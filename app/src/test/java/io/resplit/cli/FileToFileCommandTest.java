@@ -95,8 +95,9 @@ class FileToFileCommandTest {
     CommandRun.of((Object[]) line.split(" "))
         .assertError(
             ExitCode.USAGE,
-            out
-                + " is the name of one file, and 4 files would be written: give a folder, "
+            "'"
+                + out
+                + "' is the name of one file, and 4 files would be written: give a folder, "
                 + at("out")
                 + ", or a template, '"
                 + at("out_{n}.nc")

@@ -117,7 +117,7 @@ class ForeignInputCommandTest {
     Object[] words = line.trim().split(" +");
     CommandRun run = CommandRun.logged(words);
     assertEquals(0, run.code(), run.messages());
-    assertTrue(run.messages().contains("s0.raw looks like a PNG file, and is read as raw"));
+    assertTrue(run.messages().contains("s0.raw' looks like a PNG file, and is read as raw"));
     assertEquals(1, run.messages().lines().count(), run.messages());
   }
 

@@ -124,7 +124,7 @@ class HostilePathTest {
     return new Hostile(
         name,
         REFUSED,
-        place + " is a link: delete it",
+        place + "' is a link: delete it",
         demo -> {
           link(demo, place, target);
           return "~/in ~/" + template + " --out-shape 5";

@@ -58,7 +58,7 @@ class IgnoredMismatchTest {
             "merge", at("v_{0}_{1}_{2}.nii"), at("v.nii"), "--ignore-mismatch", "fill,orientation");
     assertEquals(ExitCode.DONE.code(), done.code());
     assertTrue(
-        done.messages().contains("v_0_0_1.nii; using the first (--ignore-mismatch "),
+        done.messages().contains("v_0_0_1.nii'; using the first (--ignore-mismatch "),
         done.messages());
     ByteBuffer first = ByteBuffer.wrap(Files.readAllBytes(at("v_0_0_0.nii")));
     ByteBuffer merged = ByteBuffer.wrap(Files.readAllBytes(at("v.nii")));

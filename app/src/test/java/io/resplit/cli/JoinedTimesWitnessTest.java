@@ -106,7 +106,7 @@ class JoinedTimesWitnessTest {
     CommandRun.of("merge", at("jan.nc"), at("odd.nc"), at("o.nc"))
         .assertError(
             ExitCode.INPUT,
-            "odd.nc: time 1.0 \"hours since 2001-02-01\" is no float64 in \"days since"
+            "odd.nc': time 1.0 \"hours since 2001-02-01\" is no float64 in \"days since"
                 + " 2001-01-01\"",
             "jan.nc: \"hours since 2001-01-01\" would do");
     CommandRun.of("merge", at("whole.nc"), at("odd.nc"), at("o.nc"))

@@ -186,7 +186,7 @@ class MetadataLimitTest {
               "--filters=" + (output.endsWith("zarr") ? "zstd" : "deflate"),
               dry)
           .assertErrorLine(
-              ExitCode.NO_PLAN, "1,073,741,824 chunks in one file take 16 GiB", "larger chunks");
+              ExitCode.NO_PLAN, "1,073,741,824 chunks in one file need 16 GiB", "larger chunks");
       assertFalse(Files.exists(folder.resolve(output)));
     }
   }

@@ -131,7 +131,7 @@ class MixedFilesCommandTest {
   void nothingIsCopiedOfFilesThatMeanSomethingElse() throws Exception {
     List<String> files = made("deflated celsius");
     merge(files, at("all.nc"))
-        .assertErrorLine(ExitCode.INPUT, "units is \"K\" in", "\"degC\" in " + files.get(1));
+        .assertErrorLine(ExitCode.INPUT, "units is \"K\" in", "\"degC\" in '" + files.get(1));
     assertEquals(files, made("deflated celsius"));
   }
 
@@ -214,7 +214,7 @@ class MixedFilesCommandTest {
     Path mine = Files.writeString(folder.resolve("all.nc.copy-2"), "mine");
     for (String option : new String[] {"--overwrite", "--dry-run", "-q"}) {
       merge(files, at("all.nc"), option)
-          .assertErrorLine(ExitCode.REFUSED, "all.nc.copy-2 exists, but a copy needs this name");
+          .assertErrorLine(ExitCode.REFUSED, "all.nc.copy-2' exists, but a copy needs this name");
     }
     assertEquals("mine", Files.readString(mine));
     Path other = Files.writeString(folder.resolve("old.nc.append-1"), "mine");

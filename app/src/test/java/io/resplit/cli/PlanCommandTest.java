@@ -227,7 +227,8 @@ class PlanCommandTest {
     Answer again = run(SMALL + " --plot", svg.toString());
     assertEquals(4, again.code);
     assertEquals("", again.results);
-    assertTrue(again.messages.contains("plot exists: " + svg + "; give --overwrite to replace it"));
+    assertTrue(
+        again.messages.contains("plot exists: '" + svg + "'; give --overwrite to replace it"));
     Files.writeString(svg, "x".repeat(1_000_000));
     assertEquals(0, run(SMALL + " --overwrite --plot", svg.toString()).code);
     assertTrue(Files.readString(svg).endsWith("</svg>\n"));

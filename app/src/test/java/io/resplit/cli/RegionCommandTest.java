@@ -90,22 +90,23 @@ class RegionCommandTest {
       })
   void aListThatIsWrongIsRefusedWithItsLine(String text, String message) throws IOException {
     Path list = Files.writeString(folder.resolve("list"), text.replace(';', '\n'));
-    merged("0=@" + list).assertError(ExitCode.INPUT, list + " " + message);
+    merged("0=@" + list).assertError(ExitCode.INPUT, list + "' " + message);
     Files.delete(list);
-    merged("0=@" + list).assertError(ExitCode.INPUT, "cannot read the list " + list);
+    merged("0=@" + list).assertError(ExitCode.INPUT, "cannot read the list '" + list);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/dev/zero", "/dev", "/dev/stdin"})
   void aListThatIsNoRegularFileIsRefused(String list) {
     merged("0=@" + list)
-        .assertError(ExitCode.INPUT, "cannot read the list " + list + ": it is not a regular file");
+        .assertError(
+            ExitCode.INPUT, "cannot read the list '" + list + "': it is not a regular file");
   }
 
   @Test
   void aListWithoutAnEndInAWordIsReadNoFurther() throws IOException {
     Path list = Files.write(folder.resolve("list"), new byte[1 << 20]);
-    merged("0=@" + list).assertError(ExitCode.INPUT, list + " line 1", "is not an index");
+    merged("0=@" + list).assertError(ExitCode.INPUT, list + "' line 1", "is not an index");
   }
 
   @Test

@@ -108,7 +108,7 @@ class ResumeCommandTest {
             ", " + done + " of 18 files are done: finish it with --resume, or delete ",
             "; see what is left: " + begun + " -n\n");
     CommandRun.of("verify", demo.path("in"), out())
-        .assertError(ExitCode.INPUT, out() + " is the output of an interrupted job, ", begun);
+        .assertError(ExitCode.INPUT, out() + "' is the output of an interrupted job, ", begun);
     CommandRun.of("--resume", out()).assertError(ExitCode.USAGE, "also give IN: " + begun);
     CommandRun.of("-n", "--resume", out()).assertError(ExitCode.USAGE, begun + " --dry-run\n");
     CommandRun refused = CommandRun.of("-n", demo.path("in"), out(), "--out-shape", "7,9,4");

@@ -146,7 +146,7 @@ class StackCommandTest {
     Path values = Files.writeString(folder.resolve("v.txt"), "2\n1\n\n0\n");
     merge("t=@" + values).assertDone();
     assertArrayEquals(bytes("2 3 1 2 0 1"), Files.readAllBytes(folder.resolve("all.raw")));
-    merge("t=@" + folder + "/none").assertError(ExitCode.USAGE, "none: no such file");
+    merge("t=@" + folder + "/none").assertError(ExitCode.USAGE, "none': no such file");
   }
 
   @Test
@@ -212,7 +212,7 @@ class StackCommandTest {
     run("merge", in(), folder + "/at-once.nc", "--stack", "time", "--quiet").assertDone();
     run("verify", all, folder + "/at-once.nc").assertDone();
     assertFalse(Files.exists(folder.resolve("all.nc.append-1")));
-    run(more).assertErrorLine(ExitCode.INPUT, "all.nc already ends with the coordinates of time");
+    run(more).assertErrorLine(ExitCode.INPUT, "all.nc' already ends with the coordinates of time");
   }
 
   @Test

@@ -134,10 +134,10 @@ class TaskCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0/3, --out-shape 4, --out-shape 4 is not what JOB was saved with; 4;4;3",
-    "0/3, --by 0, --by 0 is not what JOB was saved with; no --by",
-    "0/3, in out, in out is not what JOB was saved with; ",
-    "0/4, '', 'JOB has 3 tasks; not 4: give --task 0/3'",
+    "0/3, --out-shape 4, --out-shape 4 is not as saved in 'JOB' (4;4;3)",
+    "0/3, --by 0, --by 0 is not as saved in 'JOB' (no --by)",
+    "0/3, in out, in out is not as saved in 'JOB'",
+    "0/4, '', '''JOB'' has 3 tasks; not 4: give --task 0/3'",
     "3/3, '', no such task: 3 of 3",
   })
   void tasksOfASavedJobAreOfThatJob(String number, String option, String message) {
@@ -182,7 +182,7 @@ class TaskCommandTest {
               "2",
               "--job",
               other)
-          .assertErrorLine(ExitCode.REFUSED, other + " exists, and is not a saved job");
+          .assertErrorLine(ExitCode.REFUSED, other + "' exists, and is not a saved job");
     }
     assertArrayEquals(before, Files.readAllBytes(block));
     assertTrue(Files.isSymbolicLink(link));
@@ -211,7 +211,8 @@ class TaskCommandTest {
     save("--tasks", "3", "--missing", "fill=1", "--mem", "1GiB").assertDone();
     saved("0/3", "--mem", "data=4KiB", "--dry-run").assertDone();
     Files.write(missing, block);
-    saved("0/3").assertErrorLine(ExitCode.INPUT, missing + ": it was missing when", "save the job");
+    saved("0/3")
+        .assertErrorLine(ExitCode.INPUT, missing + "': it was missing when", "save the job");
     saved("2/3").assertDone();
   }
 

@@ -317,13 +317,14 @@ class UsualNamesCommandTest {
       }
       verified.assertError(
           ExitCode.USAGE,
-          "the block shape of " + address + " is needed: give --out-shape, for example: ",
+          "the block shape of '" + address + "' is needed: give --out-shape, for example: ",
           "resplit verify --out-shape %s %s ".formatted(block, a));
     }
     CommandRun.of("verify", "--out-shape", block, a, b).assertDone();
     try (Stream<Path> files = Files.list(b)) {
       Files.write(files.min(Comparator.naturalOrder()).orElseThrow(), new byte[1]);
     }
-    CommandRun.of("verify", a, b).assertError(ExitCode.USAGE, b + " is needed: give --out-shape\n");
+    CommandRun.of("verify", a, b)
+        .assertError(ExitCode.USAGE, b + "' is needed: give --out-shape\n");
   }
 }

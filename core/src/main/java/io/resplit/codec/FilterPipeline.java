@@ -168,7 +168,7 @@ public final class FilterPipeline implements ChunkCodec {
         target.put(0, bytes, bytes.position(), chunkBytes());
       }
     } catch (CorruptChunkException e) {
-      throw new ResplitException(Reason.BAD_INPUT, where + ": " + e.getMessage(), e);
+      throw new ResplitException(Reason.BAD_INPUT, "'" + where + "': " + e.getMessage(), e);
     }
     elements.position(elements.position() + chunkBytes());
   }

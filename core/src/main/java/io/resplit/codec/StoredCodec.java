@@ -93,6 +93,6 @@ public record StoredCodec(
 
   private ResplitException refusal() {
     return new ResplitException(
-        Reason.UNSUPPORTED, where + ": " + FilterPipeline.unsupported(filters));
+        Reason.UNSUPPORTED, "'" + where + "': " + FilterPipeline.unsupported(filters));
   }
 }

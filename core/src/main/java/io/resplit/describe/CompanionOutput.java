@@ -81,7 +81,7 @@ record CompanionOutput(
     Optional<Dimension> twice = variable.cutTwice(blocks);
     if (twice.isPresent()) {
       throw new IllegalArgumentException(
-          "%s has dimension %s twice, which is cut: choose variables with --var"
+          "'%s' has dimension '%s' twice, which is cut: choose variables with --var"
               .formatted(variable.path(), twice.get().path()));
     }
   }
@@ -89,7 +89,7 @@ record CompanionOutput(
   private static void requireCutAlike(Companion variable, Grid blocks) {
     if (Copies.isTurned(blocks, variable)) {
       throw new IllegalArgumentException(
-          ("%s has %s bytes, and axes that are cut in another order than in the array: "
+          ("'%s' has %s bytes, and axes that are cut in another order than in the array: "
                   + "leave it out with --var")
               .formatted(variable.path(), variable.bytes()));
     }

@@ -129,7 +129,7 @@ record GzipChoice(ChunkStorageRequest request, String place) {
     int level = filter.level() == ChunkFilter.NO_LEVEL ? USUAL_LEVEL : filter.level();
     if (filters.size() != 1 || !NAMES.contains(filter.name()) || level < 0 || level > 9) {
       throw new IllegalArgumentException(
-          ("%s can only be compressed by gzip: give --filters gzip:LEVEL with a level "
+          ("'%s' can only be compressed by gzip: give --filters gzip:LEVEL with a level "
                   + "from 0 to 9")
               .formatted(place));
     }

@@ -377,7 +377,8 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       String stem = name.replaceFirst("((\\.[^./]*)?\\.gz|\\.[^./]*)$", "");
       String ending = name.substring(stem.length());
       throw new IllegalArgumentException(
-          "%s is the name of one file, and %d files would be written: give a folder, %s, or a template, %s; for one file use resplit merge, %s"
+          ("'%s' is the name of one file, and %d files would be written: give a folder, "
+                  + "%s, or a template, %s; for one file use resplit merge, %s")
               .formatted(
                   name,
                   grid.blockCount(),

@@ -137,7 +137,7 @@ public final class BlockWriter {
       if (channel.size() < least) {
         throw ResplitException.refused(
             file,
-            "%s has %d bytes, but %d in its journal: start again with --overwrite"
+            "'%s' has %d bytes, but %d in its journal: start again with --overwrite"
                 .formatted(file, channel.size(), least));
       }
       channel.truncate(end);
@@ -146,8 +146,8 @@ public final class BlockWriter {
     } catch (NoSuchFileException e) {
       throw ResplitException.refused(
           file,
-          ("%s is in the journal as started, but it is gone: put it back, or start again "
-                  + "with --overwrite")
+          ("'%s' is in the journal as started, but it is gone: put it back, or start "
+                  + "again with --overwrite")
               .formatted(file));
     } catch (IOException e) {
       throw IoFailure.of("cannot continue", file, e);

@@ -133,7 +133,7 @@ final class BlockAgreement {
     if (filtered && !(hasIndex && isLongOrClipped(header))) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
-          ("block %s has %s, but the others of its set have %s: only merge joins these, "
+          ("block '%s' has %s, but the others of its set have %s: only merge joins these, "
                   + "if you list them; or rechunk it first")
               .formatted(set.place(number), listed(found), listed(expected)));
     }
@@ -144,7 +144,8 @@ final class BlockAgreement {
     if (isIndexed || set.format() instanceof StackedFormat) {
       warnings.putIfAbsent(
           "chunks",
-          "%s has %s where the first file has %s: the job will not make the seeks that were planned"
+          ("'%s' has %s where the first file has %s: the job will not make the seeks that "
+                  + "were planned")
               .formatted(set.place(number), listed(found), listed(expected)));
     } else {
       Disagreement layout =
@@ -226,7 +227,7 @@ final class BlockAgreement {
       refuseRepeat(new SamePlace(set, firstBlock, number, apart.findFirst().orElse(0)), false);
     } else if (found.isPresent() && !isIgnored(found.get(), firstBlock, number)) {
       throw badSet(
-          "block %s has %s %s, but its place relative to %s requires %s; %s"
+          "block '%s' has %s %s, but its place relative to '%s' requires %s; %s"
               .formatted(
                   set.place(number),
                   found.get().what(),
@@ -351,7 +352,7 @@ final class BlockAgreement {
     if (refused.isPresent()) {
       Disagreement found = refused.get();
       throw badSet(
-          "blocks disagree: %s is %s in %s and %s in %s; %s"
+          "blocks disagree: %s is %s in '%s' and %s in '%s'; %s"
               .formatted(
                   found.what(),
                   found.first(),

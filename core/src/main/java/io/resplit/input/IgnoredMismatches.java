@@ -27,7 +27,7 @@ final class IgnoredMismatches {
             found.kind(),
             kind ->
                 new Differing(
-                    "%s is %s in %s and %s in %s; using the first (--ignore-mismatch %s)"
+                    "%s is %s in '%s' and %s in '%s'; using the first (--ignore-mismatch %s)"
                         .formatted(
                             found.what(), found.first(), one, found.second(), other, kind.word())))
         .add(other.file());

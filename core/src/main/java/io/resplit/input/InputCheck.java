@@ -233,7 +233,7 @@ public final class InputCheck {
       keepIndex(number, header);
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw bad(path, "block " + path + " is a broken link");
+        throw bad(path, "block '" + path + "' is a broken link");
       }
       if (++missingCount <= NAMED) {
         missing.add(path.toString());
@@ -267,13 +267,13 @@ public final class InputCheck {
   private static void checkKind(Path path, BasicFileAttributes attributes, boolean isReadable)
       throws ResplitException {
     if (attributes.isDirectory()) {
-      throw bad(path, "block " + path + " is a folder, not a file");
+      throw bad(path, "block '" + path + "' is a folder, not a file");
     }
     if (!attributes.isRegularFile()) {
-      throw bad(path, "block " + path + " is not a regular file");
+      throw bad(path, "block '" + path + "' is not a regular file");
     }
     if (!isReadable) {
-      throw bad(path, "block " + path + " cannot be read: permission denied");
+      throw bad(path, "block '" + path + "' cannot be read: permission denied");
     }
   }
 
@@ -304,7 +304,7 @@ public final class InputCheck {
     for (Path file : files) {
       Path normal = file.normalize();
       if (occursTwice(hashes, normal.hashCode()) && !seen.add(normal)) {
-        throw bad(file, "the list names " + file + " twice");
+        throw bad(file, "the list names '" + file + "' twice");
       }
     }
   }

@@ -217,7 +217,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       return look.require();
     } catch (NoSuchFileException e) {
       throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT, file, "input " + file + " is gone: " + REMEDY);
+          ResplitException.Reason.BAD_INPUT, file, "input '" + file + "' is gone: " + REMEDY);
     } catch (IOException e) {
       throw IoFailure.of("cannot examine", file, e);
     }
@@ -371,7 +371,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
   }
 
   private static void fail(Path file) throws ResplitException {
-    throw bad(file, "input " + file + " was changed during the job: " + REMEDY);
+    throw bad(file, "input '" + file + "' was changed during the job: " + REMEDY);
   }
 
   private static ResplitException bad(Path file, String message) {

@@ -135,7 +135,7 @@ public final class FileAccess {
     try {
       Files.move(file, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw IoFailure.of("cannot rename " + file + " to", name, e);
+      throw IoFailure.of("cannot rename '" + file + "' to", name, e);
     }
   }
 

@@ -31,7 +31,7 @@ public final class IoFailure extends IOException {
     if (cause instanceof IoFailure failure) {
       return failure;
     }
-    return new IoFailure(action + " " + path + ": " + reason(cause), path, cause);
+    return new IoFailure("%s '%s': %s".formatted(action, path, reason(cause)), path, cause);
   }
 
   /** Returns this failure with more to say about it. */

@@ -76,7 +76,7 @@ public final class ResplitException extends IOException {
   public ResplitException about(Path file) {
     return path.isPresent()
         ? this
-        : new ResplitException(reason, file, file + ": " + shortened(getMessage()), this);
+        : new ResplitException(reason, file, "'" + file + "': " + shortened(getMessage()), this);
   }
 
   /** Returns the exception for files that do not make one set. */
@@ -90,7 +90,8 @@ public final class ResplitException extends IOException {
   }
 
   private static ResplitException of(Reason reason, Path file, String what) {
-    return new ResplitException(reason, file, "cannot use " + file + ": " + shortened(what));
+    return new ResplitException(
+        reason, file, "cannot use '%s': %s".formatted(file, shortened(what)));
   }
 
   /** Cuts the middle out of a long text: it begins with the fault and ends with the remedy. */

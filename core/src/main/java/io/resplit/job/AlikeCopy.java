@@ -201,7 +201,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
             .findFirst();
     if (found.isPresent()) {
       throw badSet(
-          "blocks disagree: %s is %s in %s and %s in %s; %s"
+          "blocks disagree: %s is %s in '%s' and %s in '%s'; %s"
               .formatted(
                   found.get().what(),
                   found.get().first(),
@@ -214,7 +214,8 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
   private static ResplitException alone(String variable, Path one, Path other) {
     return badSet(
-        "blocks disagree: variable %s is in %s, but not in %s".formatted(variable, one, other));
+        "blocks disagree: variable '%s' is in '%s', but not in '%s'"
+            .formatted(variable, one, other));
   }
 
   /** Returns the file with what follows it, as a set of which all is stored as in the file. */

@@ -298,7 +298,8 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   public ResplitException repeating(BlockSet more, long blocks, boolean byCoordinates) {
     return ResplitException.badInput(
         more.path(0),
-        "%s already ends with the %s of %s%s: leave out what was appended before; --ignore-mismatch repeat appends it again"
+        ("'%s' already ends with the %s of %s%s: leave out what was appended before; "
+                + "--ignore-mismatch repeat appends it again")
             .formatted(
                 file,
                 byCoordinates ? "coordinates of " + axis : "values",

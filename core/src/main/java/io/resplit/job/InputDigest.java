@@ -39,7 +39,7 @@ record InputDigest(BlockSet in, ArrayDigest digest) {
     if (!recorded.isEmpty() && !recorded.equals(found)) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
-          "%s does not match its manifest: digest %s, recorded %s; find the block with verify"
+          "'%s' does not match its manifest: digest %s, recorded %s; find the block with verify"
               .formatted(in.root(), found, recorded));
     }
   }

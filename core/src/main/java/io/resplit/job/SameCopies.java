@@ -57,7 +57,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
     if (!differing.isEmpty()) {
       Warning.log(
           SameCopies.class,
-          "the values of %s differ between %s and %s%s; using the first"
+          "the values of '%s' differ between '%s' and '%s'%s; using the first"
               .formatted(
                   copies.dataset(),
                   first.path(0),
@@ -86,7 +86,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
           other.path(0),
-          "blocks disagree: the values of %s differ between %s and %s; %s"
+          "blocks disagree: the values of '%s' differ between '%s' and '%s'; %s"
               .formatted(copies.dataset(), other.path(0), first.path(0), Kind.VALUES.way()));
     }
     if (differing.size() < NAMED) {

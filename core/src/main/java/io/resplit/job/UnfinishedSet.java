@@ -46,8 +46,8 @@ public final class UnfinishedSet {
       throw new ResplitException(
           reason,
           tasks.job(),
-          ("%s is written in tasks: run the rest with --task, then finish; or delete %s "
-                  + "to give up")
+          ("'%s' is written in tasks: run the rest with --task, then finish; or delete "
+                  + "'%s' to give up")
               .formatted(FolderFiles.place(root), tasks.folder()));
     }
   }
@@ -105,7 +105,8 @@ public final class UnfinishedSet {
     return new ResplitException(
         ResplitException.Reason.BAD_INPUT,
         journal.file(),
-        "%s is the output of an interrupted job, %s of %s files are done: finish it with --resume, or delete %s%s"
+        ("'%s' is the output of an interrupted job, %s of %s files are done: finish it "
+                + "with --resume, or delete '%s'%s")
             .formatted(
                 folder,
                 done(folder, journal.header()),

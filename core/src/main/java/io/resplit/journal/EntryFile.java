@@ -76,7 +76,8 @@ final class EntryFile {
         lines -> {
           if (lines.entry().number(FIRST) != JournalEntry.VERSION) {
             throw ResplitException.refused(
-                file, file + " was written by another version of resplit: finish with that one");
+                file,
+                "'" + file + "' was written by another version of resplit: finish with that one");
           }
           T value = new RecordCodings().read(type, EntryBytes.of(lines::entry));
           JournalEntry entry = lines.entry();
@@ -113,6 +114,7 @@ final class EntryFile {
   }
 
   static ResplitException damaged(Path file) {
-    return ResplitException.refused(file, file + " is damaged: delete the output and start again");
+    return ResplitException.refused(
+        file, "'" + file + "' is damaged: delete the output and start again");
   }
 }

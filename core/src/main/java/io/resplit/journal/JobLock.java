@@ -149,7 +149,7 @@ public final class JobLock implements AutoCloseable {
     if (isOwn && isThere && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw ResplitException.refused(
           folder,
-          "%s is a %s, not a folder: delete it or choose another output"
+          "'%s' is a %s, not a folder: delete it or choose another output"
               .formatted(folder, Files.isSymbolicLink(folder) ? "link" : "file"));
     }
   }

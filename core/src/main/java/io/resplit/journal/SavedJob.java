@@ -56,7 +56,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isSavedJob(file)) {
       throw ResplitException.refused(
-          file, file + " exists, and is not a saved job: give --job another name");
+          file, "'" + file + "' exists, and is not a saved job: give --job another name");
     }
   }
 

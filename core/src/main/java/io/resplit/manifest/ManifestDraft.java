@@ -32,7 +32,8 @@ record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated n
             .orElseThrow(
                 () ->
                     ResplitException.refused(
-                        folder, folder + " does not describe the output: delete it, start again"));
+                        folder,
+                        "'" + folder + "' does not describe the output: delete it, start again"));
     NameTemplate template = NameTemplate.parse(said.template(), said.shape().rank());
     return new ManifestDraft(said, said.grid(), root, new BlockNames.Templated(root, template));
   }

@@ -110,7 +110,7 @@ public record ManifestJson(Path file, JsonParser parser) {
     return new ResplitException(
         ResplitException.Reason.BAD_INPUT,
         file,
-        "manifest " + file + ": " + why.replaceAll("\\s+", " "));
+        "manifest '" + file + "': " + why.replaceAll("\\s+", " "));
   }
 
   /** Returns the exception for a manifest that is not as it should be; the message says why. */

@@ -116,7 +116,7 @@ public final class AliasCheck {
     if (input != null) {
       throw ResplitException.refused(
           output,
-          "output %s is the same file as input %s: choose another folder or name"
+          "output '%s' is the same file as input '%s': choose another folder or name"
               .formatted(output, input));
     }
   }

@@ -113,7 +113,7 @@ final class CompleteFiles implements AutoCloseable {
         throw new ResplitException(
             ResplitException.Reason.DIFFERENT,
             file,
-            "%s has changed on the disk: CRC32C %s, written %s; check the disk"
+            "'%s' has changed on the disk: CRC32C %s, written %s; check the disk"
                 .formatted(file, actual, sums.crc32c(block)));
       }
     }
@@ -207,6 +207,8 @@ final class CompleteFiles implements AutoCloseable {
   private static ResplitException appeared(Path file) {
     return ResplitException.refused(
         file,
-        "output exists: " + file + " has appeared in the meantime: move it away and give --resume");
+        "output exists: '"
+            + file
+            + "' has appeared in the meantime: move it away and give --resume");
   }
 }

@@ -62,7 +62,8 @@ final class EarlierFiles {
       }
     } else if (PartFiles.isThere(file)) {
       throw refused(
-          file, "the journal has lost its end and does not contain that " + file + " is complete:");
+          file,
+          "the journal has lost its end and does not contain that '" + file + "' is complete:");
     } else {
       throw gone(part);
     }
@@ -70,11 +71,12 @@ final class EarlierFiles {
 
   private static ResplitException gone(Path file) {
     return refused(
-        file, "the journal records that " + file + " was started, but it is gone: put it back, or");
+        file,
+        "the journal records that '" + file + "' was started, but it is gone: put it back, or");
   }
 
   private static ResplitException noFile(Path file) {
-    return refused(file, "unfinished " + file + " is not a regular file:");
+    return refused(file, "unfinished '" + file + "' is not a regular file:");
   }
 
   private void requireBytes(long bytes, long number, long least, long most)
@@ -83,7 +85,7 @@ final class EarlierFiles {
       Path file = set.file(number);
       throw refused(
           file,
-          "%s has %d bytes, but according to its journal at least %d and at most %d:"
+          "'%s' has %d bytes, but according to its journal at least %d and at most %d:"
               .formatted(file, bytes, least, most));
     }
   }

@@ -46,7 +46,7 @@ final class OtherHeaders {
     if (!header.equals(file) && Files.isRegularFile(header) && names(header, file)) {
       throw refused(
           header,
-          "%s describes %s, which would be replaced: delete it, or choose another output"
+          "'%s' describes '%s', which would be replaced: delete it, or choose another output"
               .formatted(header, file));
     }
   }

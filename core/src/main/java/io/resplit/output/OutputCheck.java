@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * Checks, before anything is written, that a set can be written: that its names are free, that none
@@ -162,7 +163,7 @@ public final class OutputCheck {
     if (!Files.isDirectory(ancestor)) {
       throw refused(
           folder,
-          "output folder " + folder + " cannot be created: " + ancestor + " is not a folder");
+          "output folder '" + folder + "' cannot be created: '" + ancestor + "' is not a folder");
     }
     if (!Files.isWritable(ancestor)) {
       throw refused(
@@ -215,7 +216,7 @@ public final class OutputCheck {
     for (Path path = below; !path.equals(folder); path = path.getParent()) {
       if (Files.isSymbolicLink(path)) {
         throw refused(
-            path, "output folder " + path + " is a link: delete it or choose another output");
+            path, "output folder '" + path + "' is a link: delete it or choose another output");
       }
     }
   }
@@ -302,7 +303,7 @@ public final class OutputCheck {
     }
     if (attributes.isOther()) {
       throw refused(
-          path, "output " + path + " is a device, pipe or socket, which resplit never replaces");
+          path, "output '" + path + "' is a device, pipe or socket, which resplit never replaces");
     }
     existing++;
     existingBytes += attributes.size();
@@ -322,8 +323,11 @@ public final class OutputCheck {
     String what = leftovers == existing ? "an interrupted job left " : "output exists: ";
     String more = existing > NAMED ? " and " + (existing - NAMED) + " more" : "";
     throw refused(
-        Path.of(named.get(0)),
-        what + String.join(", ", named) + more + "; give --overwrite to replace it");
+        Path.of(named.get(0)), what + quoted(named) + more + "; give --overwrite to replace it");
+  }
+
+  private static String quoted(List<String> names) {
+    return names.stream().map("'%s'"::formatted).collect(Collectors.joining(", "));
   }
 
   private void refuseOtherFiles() throws IOException {

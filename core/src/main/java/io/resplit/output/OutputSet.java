@@ -338,7 +338,7 @@ public final class OutputSet implements BlockSink {
       Path file = set.path(number);
       throw ResplitException.refused(
           file,
-          "the journal does not record that " + file + " is done: start again with --overwrite");
+          "the journal does not record that '" + file + "' is done: start again with --overwrite");
     }
   }
 

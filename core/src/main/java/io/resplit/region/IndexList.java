@@ -82,7 +82,7 @@ final class IndexList {
    */
   AxisIndices read(Path file) throws ResplitException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw wrong("cannot read the list " + file + ": it is not a regular file", null);
+      throw wrong("cannot read the list '" + file + "': it is not a regular file", null);
     }
     try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       skipMark(text);
@@ -94,12 +94,12 @@ final class IndexList {
           Reason.BAD_INPUT, IoFailure.of("cannot read the list", file, e).getMessage(), e);
     }
     if (count == 0) {
-      throw ResplitException.badSet("the list " + file + " has no index");
+      throw ResplitException.badSet("the list '" + file + "' has no index");
     }
     try {
       return each();
     } catch (IllegalArgumentException e) {
-      throw wrong("the list " + file + " " + e.getMessage(), e);
+      throw wrong("the list '" + file + "' " + e.getMessage(), e);
     }
   }
 
@@ -120,7 +120,7 @@ final class IndexList {
     do {
       next = text.read();
       if (++characters > MOST_CHARACTERS) {
-        throw wrong("the list " + file + " has more than " + MOST_CHARACTERS + " bytes", null);
+        throw wrong("the list '" + file + "' has more than " + MOST_CHARACTERS + " bytes", null);
       }
       isComment = next == '#' || isComment && next >= 0 && next != '\n';
       boolean separates = isComment || next < 0 || next == ',' || Character.isWhitespace(next);
@@ -128,7 +128,7 @@ final class IndexList {
         word.append((char) next);
       }
       if (separates && word.length() > 0 || word.length() > LONGEST) {
-        addWord(word.toString(), "the list " + file + " line " + line);
+        addWord(word.toString(), "the list '" + file + "' line " + line);
         word.setLength(0);
       }
       line += next == '\n' ? 1 : 0;

@@ -146,7 +146,7 @@ public final class RegionFinder {
       found[axes.get(1)] = box.columns();
     } catch (IllegalArgumentException e) {
       throw badSet(
-          "--roi '%s' by %s of %s: %s"
+          "--roi '%s' by %s of '%s': %s"
               .formatted(
                   request.text(),
                   terms.stream().map(Term::axis).collect(Collectors.joining(" and ")),
@@ -287,7 +287,7 @@ public final class RegionFinder {
   private ResplitException refused(int axis, IllegalArgumentException why) {
     String name = info(set, axis).name();
     return badSet(
-        "--roi '%s' by coordinate of axis %s of %s: %s"
+        "--roi '%s' by coordinate of axis %s of '%s': %s"
             .formatted(
                 request.text(),
                 name.isEmpty() ? set.order().axis(axis, listed.rank()) : name,

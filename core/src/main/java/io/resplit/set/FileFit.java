@@ -63,7 +63,7 @@ public record FileFit(BlockSet set) {
     if (!found.shape().equals(expected)) {
       BlockPlace other = neighbours(number, found.shape());
       throw badSet(
-          "block %s is %s, but %s it must be %s"
+          "block '%s' is %s, but %s it must be %s"
               .formatted(
                   set.place(number),
                   set.order().toListed(found.shape()),
@@ -72,7 +72,7 @@ public record FileFit(BlockSet set) {
     }
     if (!found.type().equals(set.type())) {
       throw badSet(
-          "block %s has elements of type %s, but %s has %s%s"
+          "block '%s' has elements of type %s, but '%s' has %s%s"
               .formatted(
                   set.place(number),
                   found.type(),

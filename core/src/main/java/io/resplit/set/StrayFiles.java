@@ -48,12 +48,12 @@ public record StrayFiles(BlockSet set, BlockNames.Templated names) {
       throw new ResplitException(
           reason,
           root.resolve(name),
-          "%s is outside the grid of %s in blocks of %s: give the right shape or move it away"
+          "'%s' is outside the grid of %s in blocks of %s: give the right shape or move it away"
               .formatted(root.resolve(name), set.listedShape(), set.listedBlock()));
     }
     throw new ResplitException(
         reason,
-        "two names for one block: %s and %s in %s: move one away"
+        "two names for one block: '%s' and '%s' in '%s': move one away"
             .formatted(expected.get(), name, root));
   }
 }

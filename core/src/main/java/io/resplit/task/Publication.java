@@ -31,7 +31,7 @@ record Publication(BlockNames names, FolderSync folders) {
     } else if (isTaken) {
       throw ResplitException.refused(
           file,
-          "output exists: " + file + " has appeared in the meantime: move it away and try again");
+          "output exists: '" + file + "' has appeared in the meantime: move it away and try again");
     } else {
       rename(unfinished, file);
     }
@@ -53,7 +53,7 @@ record Publication(BlockNames names, FolderSync folders) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
           file,
-          "%s was complete, but it is gone: put it back, or delete the output and start again"
+          "'%s' was complete, but it is gone: put it back, or delete the output and start again"
               .formatted(file));
     }
   }

@@ -81,7 +81,7 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
 
   private ResplitException gone(long task) {
     return ResplitException.badSet(
-        "%s was complete, but it is gone: delete %s and start again"
+        "'%s' was complete, but it is gone: delete %s and start again"
             .formatted(part(task), files.folder()));
   }
 
@@ -100,7 +100,7 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
     if (isTaken) {
       throw ResplitException.refused(
           place,
-          "output exists: %s has appeared in the meantime: move it away and finish again"
+          "output exists: '%s' has appeared in the meantime: move it away and finish again"
               .formatted(place));
     }
   }
@@ -149,7 +149,7 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
         throw gone(0); // or another process was faster
       }
     } catch (IOException e) {
-      throw IoFailure.of("cannot rename " + file + " to", name, e);
+      throw IoFailure.of("cannot rename '" + file + "' to", name, e);
     }
   }
 }

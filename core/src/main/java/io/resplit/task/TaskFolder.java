@@ -77,7 +77,7 @@ record TaskFolder(
     if (!why.isEmpty()) {
       throw ResplitException.refused(
           files.job(),
-          "the job of %s %s, or delete %s and the files already written"
+          "the job of '%s' %s, or delete '%s' and the files already written"
               .formatted(files.job(), why, files.folder()));
     }
   }

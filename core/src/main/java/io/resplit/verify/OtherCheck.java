@@ -55,7 +55,7 @@ public final class OtherCheck implements Closeable {
     if (TimesAsFirst.stored(set.format()) instanceof StackedFormat stacked) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
-          "%s cannot read %s as a set: its files lack the axis %s"
+          "%s cannot read '%s' as a set: its files lack the axis %s"
               .formatted(reader.name(), set.root(), stacked.axis().info().name()));
     }
     return set.withFormat(
@@ -150,7 +150,7 @@ public final class OtherCheck implements Closeable {
   private String unreadText(Map.Entry<String, String> each) {
     return each.getValue().isEmpty()
         ? each.getKey()
-        : "%s cannot read %s: %s".formatted(reader.name(), each.getKey(), each.getValue());
+        : "%s cannot read '%s': %s".formatted(reader.name(), each.getKey(), each.getValue());
   }
 
   /** NetCDF-4 has all that NetCDF-3 has, and not the other way round. */

@@ -248,7 +248,7 @@ public final class RecordCheck {
     if (listed > 0 && listed < set.grid().blockCount()) {
       throw different(
           set.root(),
-          "the manifest of %s lists %s files, the grid has %s"
+          "the manifest of '%s' lists %s files, the grid has %s"
               .formatted(set.root(), listed, set.grid().blockCount()));
     }
   }
@@ -257,7 +257,7 @@ public final class RecordCheck {
     if (!actual.equals(recorded)) {
       throw different(
           set.root(),
-          ("%s holds an array with digest %s, but the manifest has %s: compare it with "
+          ("'%s' holds an array with digest %s, but the manifest has %s: compare it with "
                   + "its source")
               .formatted(set.root(), actual, recorded));
     }
@@ -267,7 +267,7 @@ public final class RecordCheck {
     if (number >= set.grid().blockCount()) {
       throw different(
           set.root(),
-          "the manifest of %s lists more files than the %s of the grid"
+          "the manifest of '%s' lists more files than the %s of the grid"
               .formatted(set.root(), set.grid().blockCount()));
     }
     Path recorded = set.root().resolve(entry.path());
@@ -279,7 +279,7 @@ public final class RecordCheck {
     if (!entry.isAt(set.grid().box(number), set.order())) {
       throw different(
           recorded,
-          "%s is recorded at %s with shape %s, which is not a block of the grid"
+          "'%s' is recorded at %s with shape %s, which is not a block of the grid"
               .formatted(recorded, entry.offset(), entry.shape()));
     }
     checkSize(entry, recorded);
@@ -289,7 +289,7 @@ public final class RecordCheck {
     long bytes = size(file);
     if (entry.bytes() != bytes) {
       throw different(
-          file, file + " is recorded with " + entry.bytes() + " bytes, but has " + bytes);
+          file, "'" + file + "' is recorded with " + entry.bytes() + " bytes, but has " + bytes);
     }
   }
 
@@ -305,7 +305,8 @@ public final class RecordCheck {
       StoredFile stored, Path path, String recorded, LongConsumer counter) throws IOException {
     String actual = stored.crc32c(path, counter);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
-      throw different(path, path + " has CRC32C " + actual + ", but the manifest has " + recorded);
+      throw different(
+          path, "'" + path + "' has CRC32C " + actual + ", but the manifest has " + recorded);
     }
   }
 

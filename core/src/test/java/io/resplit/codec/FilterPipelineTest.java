@@ -205,7 +205,7 @@ class FilterPipelineTest {
   private static void refuses(FilterPipeline pipeline, byte[] stored, String message) {
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> decoded(pipeline, new Stored(stored, 0)));
-    assertEquals("file: " + message, refusal.getMessage());
+    assertEquals("'file': " + message, refusal.getMessage());
   }
 
   @Test

@@ -96,7 +96,7 @@ class ImageFiltersTest {
     String refusal =
         assertThrows(ResplitException.class, () -> decoded(pipeline, new byte[] {0, 1, 5}, 0))
             .getMessage();
-    assertEquals("file: a chunk is LZW of before TIFF 6.0, which is not read", refusal);
+    assertEquals("'file': a chunk is LZW of before TIFF 6.0, which is not read", refusal);
   }
 
   @Test

@@ -73,7 +73,7 @@ class FilesBesideTest {
     writeRows(0, 1);
     ResplitException refusal = assertThrows(ResplitException.class, this::checked);
     String says =
-        "the layout is no chunks in %s and chunks of ".formatted(folder.resolve("s0.nhdr"));
+        "the layout is no chunks in '%s' and chunks of ".formatted(folder.resolve("s0.nhdr"));
     assertTrue(refusal.getMessage().contains(says), refusal.getMessage());
     writeRows(0, 8);
     assertEquals(List.of(), checked().warnings());

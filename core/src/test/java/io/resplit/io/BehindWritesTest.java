@@ -129,7 +129,7 @@ class BehindWritesTest {
     file.write(0, ByteBuffer.allocate(100));
     IoFailure flush = assertThrows(IoFailure.class, file::flush);
     assertEquals(
-        "cannot write " + data() + ": accepts no more bytes at byte 0", flush.getMessage());
+        "cannot write '" + data() + "': accepts no more bytes at byte 0", flush.getMessage());
     assertThrows(IoFailure.class, () -> file.write(100, ByteBuffer.allocate(100)));
     assertThrows(IoFailure.class, file::close);
   }

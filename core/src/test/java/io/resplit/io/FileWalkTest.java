@@ -25,7 +25,7 @@ class FileWalkTest {
   @Test
   void namesTheFolderThatCannotBeClosed() {
     IoFailure failure = assertThrows(IoFailure.class, () -> failing(new Exception("broken")));
-    assertEquals("cannot list out: broken", failure.getMessage());
+    assertEquals("cannot list 'out': broken", failure.getMessage());
   }
 
   @Test
@@ -92,14 +92,14 @@ class FileWalkTest {
         assertThrows(
             ResplitException.class,
             () -> FileWalk.allFiles(folder, 9, link -> true, (name, attributes) -> {}));
-    assertTrue(failure.getMessage().startsWith("cannot list " + folder), failure.getMessage());
+    assertTrue(failure.getMessage().startsWith("cannot list '" + folder), failure.getMessage());
   }
 
   @Test
   void whatCannotBeListedIsNamed() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     Path gone = folder.resolve("gone");
-    assertEquals("cannot list " + file + ": it is not a folder", refused(file));
+    assertEquals("cannot list '" + file + "': it is not a folder", refused(file));
     assertEquals("no such folder: " + gone, refused(gone));
   }
 

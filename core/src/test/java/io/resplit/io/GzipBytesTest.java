@@ -118,7 +118,7 @@ class GzipBytesTest {
                 read(file, 0, BYTES);
               }
             });
-    assertTrue(refusal.getMessage().startsWith("cannot use " + path), refusal.getMessage());
+    assertTrue(refusal.getMessage().startsWith("cannot use '" + path), refusal.getMessage());
   }
 
   /** A flip that made the stream longer put the trailer out of sight: 107 of 1,000 did. */

@@ -75,7 +75,7 @@ class PositionalFileTest {
     try (PositionalFile file = file(channel(0))) {
       IoFailure write = assertThrows(IoFailure.class, () -> file.write(9, ByteBuffer.allocate(1)));
       assertEquals(
-          "cannot write " + folder.resolve("data") + ": accepts no more bytes at byte 9",
+          "cannot write '" + folder.resolve("data") + "': accepts no more bytes at byte 9",
           write.getMessage());
       assertThrows(IoFailure.class, () -> file.read(0, ByteBuffer.allocate(1)));
     }
@@ -102,7 +102,7 @@ class PositionalFileTest {
       IoFailure failure =
           assertThrows(IoFailure.class, () -> opened.read(8, ByteBuffer.allocate(5)));
       assertEquals(
-          "cannot read " + file + ": ends at byte 10, 3 more expected", failure.getMessage());
+          "cannot read '" + file + "': ends at byte 10, 3 more expected", failure.getMessage());
       assertEquals(file, failure.path());
     }
   }
@@ -111,10 +111,10 @@ class PositionalFileTest {
   void saysInPlainWordsWhyAFileCannotBeUsed() {
     Path file = Path.of("some", "file");
     assertEquals(
-        "cannot list some/file: it is not a folder",
+        "cannot list 'some/file': it is not a folder",
         IoFailure.of("cannot list", file, new NotDirectoryException("some/file")).getMessage());
     assertEquals(
-        "cannot read some/file: ClosedChannelException",
+        "cannot read 'some/file': ClosedChannelException",
         IoFailure.of("cannot read", file, new ClosedChannelException()).getMessage());
     IoFailure first = IoFailure.of("cannot read", file, new IOException("reason"));
     assertEquals(first, IoFailure.of("cannot do more", file, first));

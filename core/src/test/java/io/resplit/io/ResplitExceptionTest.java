@@ -14,7 +14,7 @@ class ResplitExceptionTest {
   void aLongMessageKeepsItsBeginningAndItsRemedy() {
     String what = "the name " + "x".repeat(10_000) + " is in the way; give another one with --out";
     String message = ResplitException.badInput(FILE, what).getMessage();
-    assertTrue(message.startsWith("cannot use a.nc: the name xxx"), message);
+    assertTrue(message.startsWith("cannot use 'a.nc': the name xxx"), message);
     assertTrue(message.endsWith("; give another one with --out"), message);
     assertTrue(message.length() < 450, message);
   }
@@ -22,7 +22,7 @@ class ResplitExceptionTest {
   @Test
   void aShortMessageStaysAsItIs() {
     assertEquals(
-        "cannot use a.nc: " + "x".repeat(400),
+        "cannot use 'a.nc': " + "x".repeat(400),
         ResplitException.badInput(FILE, "x".repeat(400)).getMessage());
   }
 }

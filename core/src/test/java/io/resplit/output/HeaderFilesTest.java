@@ -127,7 +127,7 @@ class HeaderFilesTest {
         Files.writeString(header, theirs);
         ResplitException refusal = assertThrows(ResplitException.class, () -> commit(restored()));
         assertEquals(ResplitException.Reason.REFUSED, refusal.reason());
-        assertTrue(refusal.getMessage().contains(header + " has appeared in the meantime"));
+        assertTrue(refusal.getMessage().contains(header + "' has appeared in the meantime"));
         assertEquals(theirs, Files.readString(header));
       }
       Files.write(header, said);
@@ -164,7 +164,8 @@ class HeaderFilesTest {
         assertThrows(
             ResplitException.class,
             () -> OutputCheck.check(Optional.empty(), out, Existing.REPLACE));
-    assertTrue(refusal.getMessage().startsWith(header + " describes "), refusal.getMessage());
+    assertTrue(
+        refusal.getMessage().startsWith("'" + header + "' describes "), refusal.getMessage());
   }
 
   /** Names of headers are longer than those of the elements. */
@@ -199,7 +200,7 @@ class HeaderFilesTest {
         assertThrows(
             ResplitException.class,
             () -> OutputCheck.check(Optional.empty(), out, Existing.REFUSE));
-    assertTrue(failure.getMessage().startsWith("output exists: " + header), failure.getMessage());
+    assertTrue(failure.getMessage().startsWith("output exists: '" + header), failure.getMessage());
     Files.writeString(PartFiles.partOf(header), "left");
     OutputCheck.clear(out);
     assertTrue(Files.exists(header));

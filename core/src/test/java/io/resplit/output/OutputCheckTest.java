@@ -127,7 +127,7 @@ class OutputCheckTest {
     for (long number = 0; number < 5; number++) {
       Files.writeString(out.path(number), "old");
     }
-    assertRefused(out, false, "output exists", "x_0", "x_2 and 2 more", "--overwrite");
+    assertRefused(out, false, "output exists", "x_0'", "x_2' and 2 more", "--overwrite");
     check(out, true);
     assertEquals("old", Files.readString(out.path(3)));
   }
@@ -167,8 +167,8 @@ class OutputCheckTest {
     BlockSet out = set(folder + "/out/x_{*}", 2);
     Files.createDirectory(out.root());
     Path old = Files.writeString(out.root().resolve("x_2"), "old");
-    assertRefused(out, false, "x_2 is outside the grid");
-    assertRefused(out, true, "x_2 is outside the grid");
+    assertRefused(out, false, "x_2' is outside the grid");
+    assertRefused(out, true, "x_2' is outside the grid");
     Files.move(old, out.root().resolve("x_01"));
     assertRefused(out, true, "two names for one block");
     Files.delete(out.root().resolve("x_01"));
@@ -195,13 +195,13 @@ class OutputCheckTest {
     BlockSet out = set(folder + "/out/x_{*}", 2);
     Files.createDirectory(out.root());
     Files.createLink(out.path(1), in.path(3));
-    assertRefused(out, true, "x_1 is the same file as input", "b_3");
+    assertRefused(out, true, "x_1' is the same file as input", "b_3");
     Files.delete(out.path(1));
     Files.createSymbolicLink(out.path(0), in.path(2));
-    assertRefused(out, true, "x_0 is the same file as input", "b_2");
+    assertRefused(out, true, "x_0' is the same file as input", "b_2");
     Files.delete(out.path(0));
     Files.createLink(PartFiles.partOf(out.path(0)), in.path(2));
-    assertRefused(out, true, "x_0.part is the same file as input", "b_2");
+    assertRefused(out, true, "x_0.part' is the same file as input", "b_2");
     assertRefused(file(in.path(1)), true, "is the same file as input");
   }
 
@@ -227,7 +227,7 @@ class OutputCheckTest {
   @Test
   void refusesToReplaceTheManifestOfTheInput() throws IOException {
     Path manifest = Files.writeString(in.root().resolve("resplit.json"), "{}");
-    assertRefused(set(folder + "/in/x_{*}", 2), true, "resplit.json is the same file as input");
+    assertRefused(set(folder + "/in/x_{*}", 2), true, "resplit.json' is the same file as input");
     assertEquals("{}", Files.readString(manifest));
   }
 
@@ -263,11 +263,11 @@ class OutputCheckTest {
     assertRefused(out, true, "x_1' is a folder");
     assertRefused(file(out.root()), true, "out' is a folder");
     Path occupied = Files.writeString(folder.resolve("occupied"), "x");
-    assertRefused(set(occupied + "/x_{*}", 2), true, "occupied is not a folder");
-    assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied is not a folder");
-    assertRefused(set(occupied.toString(), 2), true, "occupied is not a folder");
+    assertRefused(set(occupied + "/x_{*}", 2), true, "occupied' is not a folder");
+    assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied' is not a folder");
+    assertRefused(set(occupied.toString(), 2), true, "occupied' is not a folder");
     Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
-    assertRefused(set(dangling + "/x_{*}", 2), true, "dangling is not a folder");
+    assertRefused(set(dangling + "/x_{*}", 2), true, "dangling' is not a folder");
   }
 
   @Test
@@ -390,6 +390,6 @@ class OutputCheckTest {
     }
     check(out, true);
     Files.createLink(out.path(2999), in.path(3));
-    assertRefused(out, true, "x_2999 is the same file as input");
+    assertRefused(out, true, "x_2999' is the same file as input");
   }
 }

@@ -229,7 +229,7 @@ class OtherCheckTest {
     ResplitException said = assertThrows(ResplitException.class, check::requireAllRead);
     assertEquals(Reason.UNSUPPORTED, said.reason());
     assertEquals(
-        "fake cannot read variable small: it is tired; the rest is equal", said.getMessage());
+        "fake cannot read 'variable small': it is tired; the rest is equal", said.getMessage());
   }
 
   @Test
@@ -239,7 +239,7 @@ class OtherCheckTest {
     OtherCheck check = new OtherCheck(file);
     check.check(set, Optional.empty());
     ResplitException said = assertThrows(ResplitException.class, check::requireAllRead);
-    assertEquals("fake cannot read variable small: deep; the rest is equal", said.getMessage());
+    assertEquals("fake cannot read 'variable small': deep; the rest is equal", said.getMessage());
   }
 
   /** A library that opens one file, and each time another. */

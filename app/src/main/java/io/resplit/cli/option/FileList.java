@@ -94,7 +94,7 @@ final class FileList {
         Path file = path(line.toString(), list);
         if (first
             && Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) { // no list, or for elsewhere
-          throw wrong("%s line %d: no such file: %s".formatted(list, number, file), null);
+          throw wrong("'%s' line %d: no such file: '%s'".formatted(list, number, file), null);
         }
         first = false;
         files.append(file.toString());

@@ -68,7 +68,7 @@ class ExecutionErrorsTest {
     assertEquals(6, run(IoFailure.of("cannot write", Path.of("a/b.raw"), cause), "--json"));
     assertEquals(
         "{\"message_type\":\"exit_error\",\"schema\":1,\"code\":6,"
-            + "\"message\":\"cannot write a/b.raw: permission denied\",\"path\":\"a/b.raw\"}\n",
+            + "\"message\":\"cannot write 'a/b.raw': permission denied\",\"path\":\"a/b.raw\"}\n",
         printed());
   }
 

@@ -67,7 +67,7 @@ public final class OtherFormat extends ForwardingFormat {
     return new ResplitException(
         ResplitException.Reason.UNSUPPORTED,
         place.file(),
-        "%s cannot read %s: %s".formatted(reader.name(), place, why));
+        "%s cannot read '%s': %s".formatted(reader.name(), place, why));
   }
 
   /** One visit; elements get the byte order that the file is said to have. */

@@ -56,7 +56,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
       throw new ResplitException(
           Reason.BAD_INPUT,
           place.file(),
-          "block %s has %s bytes, expected %s: %s"
+          "block '%s' has %s bytes, expected %s: %s"
               .formatted(place.file(), actual, needed, hint(expected.volume(), actual)));
     }
     return BlockHeader.bare(type, layout);

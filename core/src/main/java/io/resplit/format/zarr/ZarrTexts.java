@@ -106,7 +106,7 @@ final class ZarrTexts {
       throw new ResplitException(
           ResplitException.Reason.NO_MEMORY,
           metadata,
-          "cannot use " + metadata + ": " + CoordinateLimit.lacks(what, bytes, memory));
+          "cannot use '" + metadata + "': " + CoordinateLimit.lacks(what, bytes, memory));
     }
   }
 

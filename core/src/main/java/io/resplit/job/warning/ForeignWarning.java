@@ -27,7 +27,7 @@ public final class ForeignWarning {
   private static void warn(Path file, String what) {
     Warning.log(
         ForeignWarning.class,
-        "%s looks like %s, and is read as raw".formatted(file, what),
+        "'%s' looks like %s, and is read as raw".formatted(file, what),
         Optional.of(file));
   }
 }

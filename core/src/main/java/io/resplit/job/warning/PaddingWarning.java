@@ -18,7 +18,7 @@ public final class PaddingWarning {
         && SetFormats.recorded(in).filter(Manifest::isPadded).isEmpty()) {
       Shape files = in.arrangement().whole().asGrid().padded().shape();
       String message =
-          "the files of %s hold %s elements; the shape of the array has only the first %s"
+          "the files of '%s' hold %s elements; the shape of the array has only the first %s"
               .formatted(
                   in.root(),
                   in.order().toListed(files),

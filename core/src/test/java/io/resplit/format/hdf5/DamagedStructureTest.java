@@ -28,7 +28,9 @@ class DamagedStructureTest extends PatchedFile {
         assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, ""));
     assertEquals(Reason.UNSUPPORTED, refusal.reason());
     assertEquals(
-        file + ": chunks of 119319560472 bytes, more than 2147483647: rechunk the file first",
+        "'"
+            + file
+            + "': chunks of 119319560472 bytes, more than 2147483647: rechunk the file first",
         refusal.getMessage());
   }
 

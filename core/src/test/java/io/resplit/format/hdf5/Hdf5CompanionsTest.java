@@ -303,7 +303,7 @@ class Hdf5CompanionsTest {
     Path file = Files.write(folder.resolve("damaged.h5"), bytes);
     ResplitException refused = assertThrows(ResplitException.class, () -> read(file, "data", ALL));
     assertEquals(
-        file + ": damaged HDF5 structure: checksum of an object header is wrong",
+        "'" + file + "': damaged HDF5 structure: checksum of an object header is wrong",
         refused.getMessage());
   }
 }

@@ -78,7 +78,7 @@ class HostileChunksTest {
     Files.write(file, bytes);
     ResplitException refusal = assertThrows(ResplitException.class, this::read);
     assertEquals(Reason.BAD_INPUT, refusal.reason());
-    assertEquals(file + ": " + message, refusal.getMessage());
+    assertEquals("'" + file + "': " + message, refusal.getMessage());
   }
 
   @Test
@@ -201,7 +201,7 @@ class HostileChunksTest {
     try {
       assertEquals(360, read().length);
     } catch (ResplitException e) {
-      assertTrue(e.getMessage().startsWith(file.toString()), e.getMessage());
+      assertTrue(e.getMessage().startsWith("'" + file), e.getMessage());
       assertEquals(1, TerminalText.line(e.getMessage()).lines().count());
     }
   }

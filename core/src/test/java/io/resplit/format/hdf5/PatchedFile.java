@@ -104,6 +104,6 @@ abstract class PatchedFile {
     Files.write(file, damaged);
     ResplitException refusal = assertThrows(ResplitException.class, () -> readAll(dataset));
     assertEquals(reason, refusal.reason());
-    assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
+    assertTrue(refusal.getMessage().startsWith("'" + file + "': " + message), refusal.getMessage());
   }
 }

@@ -88,7 +88,7 @@ class HostileMetaImageTest {
         + "e.raw\n"
         + "f.raw', 6 files of 3 axes are not its 3 axes",
     "LOCAL, a%d.raw 1 5 0, matches no files",
-    "LOCAL, a%03d.raw 1 5 1, a001.raw: no such file",
+    "LOCAL, a%03d.raw 1 5 1, a001.raw': no such file",
     "ElementDataFile = LOCAL, 'HeaderSize = -2\n"
         + "ElementDataFile = a.mha', skips 0 lines and -2 bytes",
     "ElementDataFile = LOCAL, 'HeaderSize = 7\n"

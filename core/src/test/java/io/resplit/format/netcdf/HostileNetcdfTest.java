@@ -88,7 +88,8 @@ class HostileNetcdfTest {
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, ""), name);
     assertEquals(reason, refusal.reason(), refusal.getMessage());
-    assertTrue(refusal.getMessage().startsWith("cannot use " + file + ": "), refusal.getMessage());
+    assertTrue(
+        refusal.getMessage().startsWith("cannot use '" + file + "': "), refusal.getMessage());
     assertFalse(refusal.getMessage().contains("\n"));
   }
 

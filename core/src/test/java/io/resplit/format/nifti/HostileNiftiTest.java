@@ -134,7 +134,8 @@ class HostileNiftiTest {
   private static void assertRefused(Path file, Reason reason) {
     ResplitException refusal = assertThrows(ResplitException.class, () -> NiftiFile.read(file));
     assertEquals(reason, refusal.reason(), refusal.getMessage());
-    assertTrue(refusal.getMessage().startsWith("cannot use " + file + ": "), refusal.getMessage());
+    assertTrue(
+        refusal.getMessage().startsWith("cannot use '" + file + "': "), refusal.getMessage());
     assertFalse(refusal.getMessage().contains("\n"));
   }
 

@@ -84,7 +84,8 @@ class HostileTiffTest {
     assertEquals(Reason.UNSUPPORTED, refusal.reason(), refusal.getMessage());
     String name = folder.resolve("a.tif").toString();
     assertTrue(
-        refusal.getMessage().startsWith("cannot use " + name + ": " + what), refusal.getMessage());
+        refusal.getMessage().startsWith("cannot use '" + name + "': " + what),
+        refusal.getMessage());
   }
 
   @Test

@@ -208,9 +208,9 @@ class OmeStoresTest {
       image(version, Integer.toString(i), "");
     }
     assertEquals(
-        "cannot use a.zarr/"
+        "cannot use 'a.zarr/"
             + (version.equals("0.4") ? ".zgroup" : "zarr.json")
-            + ": it holds 12 images: name one, as in a.zarr:/0; the others are /1, /10, /11, /2,"
+            + "': it holds 12 images: name one, as in a.zarr:/0; the others are /1, /10, /11, /2,"
             + " /3, /4, /5, /6 and 3 more",
         refusal(""));
   }
@@ -225,7 +225,8 @@ class OmeStoresTest {
     image(version, "A/1/1", "");
     assertTrue(
         refusal("")
-            .endsWith(": it holds 2 images: name one, as in a.zarr:/A/1/0; the others are /A/1/1"));
+            .endsWith(
+                "': it holds 2 images: name one, as in a.zarr:/A/1/0; the others are /A/1/1"));
     assertEquals("y [0.0, 2.5, 5.0, 7.5]", axis(find(":/A/1/1")));
   }
 

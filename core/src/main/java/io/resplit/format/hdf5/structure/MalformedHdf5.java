@@ -84,7 +84,7 @@ public final class MalformedHdf5 extends RuntimeException {
       throw e.getCause();
     } catch (RuntimeException e) {
       MalformedHdf5 reason = of(e);
-      String message = file + ": " + reason.getMessage();
+      String message = "'%s': %s".formatted(file, reason.getMessage());
       throw new ResplitException(reason.reason, file, message, e);
     }
   }

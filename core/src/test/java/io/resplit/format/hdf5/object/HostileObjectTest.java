@@ -71,7 +71,7 @@ class HostileObjectTest {
             .toArray();
     Path file = Files.write(folder.resolve("made.h5"), bytes);
     var refused = assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, "data"));
-    assertEquals(file + ": " + message, refused.getMessage());
+    assertEquals("'" + file + "': " + message, refused.getMessage());
     assertEquals(reason, refused.reason());
   }
 

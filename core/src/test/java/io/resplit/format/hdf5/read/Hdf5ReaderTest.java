@@ -157,7 +157,7 @@ class Hdf5ReaderTest {
       throws IOException {
     Path file = patched(position, value);
     assertEquals(reason, refusal(file).reason().toString());
-    assertEquals(file + ": " + message, refusal(file).getMessage());
+    assertEquals("'" + file + "': " + message, refusal(file).getMessage());
   }
 
   @Test
@@ -171,7 +171,7 @@ class Hdf5ReaderTest {
     Path file = patched(48 + 20, 77);
     assertEquals(Reason.BAD_INPUT, refusal(file).reason());
     assertTrue(
-        refusal(file).getMessage().startsWith(file + ": damaged HDF5 structure: "),
+        refusal(file).getMessage().startsWith("'" + file + "': damaged HDF5 structure: "),
         refusal(file).getMessage());
   }
 
@@ -182,7 +182,7 @@ class Hdf5ReaderTest {
     byte[] all = Files.readAllBytes(file);
     assertEquals(4216, all.length);
     Files.write(file, Arrays.copyOf(all, length));
-    assertTrue(refusal(file).getMessage().startsWith(file.toString()));
+    assertTrue(refusal(file).getMessage().startsWith("'" + file));
   }
 
   @Test
@@ -195,12 +195,12 @@ class Hdf5ReaderTest {
   @Test
   void whatIsNoRegularFileIsNotOpened() throws IOException {
     assertEquals(
-        "cannot use " + folder + ": it is not a regular file", refusal(folder).getMessage());
+        "cannot use '" + folder + "': it is not a regular file", refusal(folder).getMessage());
     Path device = Path.of("/dev/zero");
     assertEquals(
-        "cannot use " + device + ": it is not a regular file", refusal(device).getMessage());
+        "cannot use '" + device + "': it is not a regular file", refusal(device).getMessage());
     Path nowhere = Files.createSymbolicLink(folder.resolve("link"), Path.of("nowhere"));
-    assertEquals("cannot open " + nowhere + ": no such file", refusal(nowhere).getMessage());
+    assertEquals("cannot open '" + nowhere + "': no such file", refusal(nowhere).getMessage());
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
     assertEquals(Reason.BAD_INPUT, refusal(loop).reason());
   }
@@ -209,10 +209,11 @@ class Hdf5ReaderTest {
   void aMissingDatasetIsAnsweredWithThoseThatAreThere() throws IOException {
     Path file = written("g/data", Samples.plain(UINT16, Samples.SHAPE), Flavour.HDF5);
     var thrown = assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, "x"));
-    assertEquals(file + ": no dataset /x; datasets in the file: /g/data", thrown.getMessage());
+    assertEquals(
+        "'" + file + "': no dataset /x; datasets in the file: /g/data", thrown.getMessage());
     thrown = assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, "g"));
     assertEquals(
-        file + ": /g is not a dataset; datasets in the file: /g/data", thrown.getMessage());
+        "'" + file + "': /g is not a dataset; datasets in the file: /g/data", thrown.getMessage());
   }
 
   static LongStream seeds() {
