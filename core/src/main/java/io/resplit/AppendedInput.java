@@ -6,6 +6,7 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.header.Mismatch;
+import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
@@ -74,6 +75,7 @@ public final class AppendedInput {
       throw RefusedPair.APPENDED_HEADER.refusal(append.file());
     }
     BlockSet joined = sets.apply(append.joined(more));
+    InputCheck.requireAgreement(joined, 0, 1); // of which the job may read the second alone
     check(joined);
     long length = joined.grid().shape().length(0);
     BlockPlace place = new BlockPlace(append.file(), old().dataset());
@@ -140,6 +142,7 @@ public final class AppendedInput {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public List<AlikeCopy> copies() throws IOException {
+    new AlikeCopy(append.file(), old(), more).checkFollows();
     List<AlikeCopy> copies = former();
     if (!copies.isEmpty()) {
       check(append.described(old(), more));
@@ -158,9 +161,26 @@ public final class AppendedInput {
   /** Returns the file, which is looked into once. */
   private BlockSet old() throws IOException {
     if (old.isEmpty()) {
-      old = Optional.of(sets.apply(append.old(more)));
+      try {
+        old = Optional.of(sets.apply(append.old(more)));
+      } catch (ResplitException e) {
+        throw withoutLead(e);
+      }
     }
     return old.get();
+  }
+
+  /** The array that leads may be one of several in the blocks that the file does not have. */
+  private ResplitException withoutLead(ResplitException refusal) throws IOException {
+    BlockSet own;
+    try {
+      own = sets.apply(SetRequest.of(List.of(append.file())).withVariables(List.of()));
+    } catch (ResplitException e) {
+      return refusal;
+    }
+    return more.header().companions().find(own.dataset()).isPresent()
+        ? new AlikeCopy(append.file(), own, more).onlyInBlocks(more.dataset())
+        : refusal;
   }
 
   /** Returns how many bytes the elements of the longer file take. */

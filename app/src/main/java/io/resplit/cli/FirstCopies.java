@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.cli.console.CopyNames;
 import io.resplit.cost.DiskSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
@@ -61,6 +62,7 @@ record FirstCopies(CommandJob job, List<AlikeCopy> copies, boolean resumes, bool
       return true;
     }
     requireNoOthers();
+    copies.forEach(copy -> CopyNames.add(copy.file(), name(copy.more())));
     List<BlockSet> written = new ArrayList<>();
     for (AlikeCopy copy : copies) {
       BlockSet like = job.resplit().output(copy.like(), copy.request());

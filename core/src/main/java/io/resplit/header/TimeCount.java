@@ -138,13 +138,20 @@ public record TimeCount(
     Stream<Attribute> declared =
         Stream.of(FillValue.ATTRIBUTE, MISSING)
             .flatMap(name -> Attribute.find(said, name).stream());
-    return Stream.concat(declared, fillValue.filter(FillValue::isSet).stream())
+    return Stream.concat(declared, missingFill().filter(FillValue::isSet).stream())
         .map(each -> each.withOrder(type.order()))
         .filter(each -> each.type().equals(type) && each.count() > 0);
   }
 
   /** Returns the element that readers see where nothing was written. */
   Attribute unwritten() {
-    return Attribute.wrapping("", type, FillValue.beyond(type, fillValue));
+    return Attribute.wrapping("", type, FillValue.beyond(type, missingFill()));
+  }
+
+  /**
+   * Stores of Zarr 3 always say one, mostly 0: where axes have names it is a number like others.
+   */
+  private Optional<Attribute> missingFill() {
+    return fillValue.filter(fill -> !FillValue.isApart(fill));
   }
 }

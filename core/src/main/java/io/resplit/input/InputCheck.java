@@ -102,6 +102,18 @@ public final class InputCheck {
     return check(set, activity, Files::isReadable);
   }
 
+  /**
+   * Checks that the files of some blocks say the same of what elements mean.
+   *
+   * @throws ResplitException if they do not
+   */
+  public static void requireAgreement(BlockSet set, long... blocks) throws IOException {
+    BlockAgreement agreement = new BlockAgreement(set);
+    for (long block : blocks) {
+      agreement.check(block, set.read(block));
+    }
+  }
+
   /** Checks the same of sets whose files nobody watches. */
   public static List<InputSet> openParts(List<BlockSet> parts, Activity activity)
       throws IOException {

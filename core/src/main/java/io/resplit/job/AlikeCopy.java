@@ -10,22 +10,32 @@ import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
+import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
+import io.resplit.header.Longitudes;
+import io.resplit.header.Mismatch;
+import io.resplit.header.TimeConversion;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NamingAttribute;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -98,7 +108,12 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
    * large in the file.
    */
   public BlockSet blocks() {
-    return moving(more, 0);
+    ArrayHeader header = more.header();
+    return moving(more.withHeader(header.withAxes(header.mapAxes(this::asLong))), 0);
+  }
+
+  private AxisInfo asLong(int axis, AxisInfo info) {
+    return info.withUnlimited(lead.header().isUnlimited(axis));
   }
 
   /**
@@ -132,29 +147,156 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   }
 
   /**
+   * Checks that the blocks can be appended to the file: that they lie behind it, and mean the same.
+   *
+   * @throws ResplitException if they cannot; names the first property that differs
+   */
+  public void checkFollows() throws IOException {
+    requireFits(lead, more, more.path(more.firstBlock()));
+    checkArray();
+    checkPlaces();
+    if (!more.header().companions().isEmpty()) { // else it is said that the whole file is needed
+      checkBeside("append files that hold it");
+    }
+  }
+
+  /**
    * Checks that the blocks mean the same as the file does, before they are copied.
    *
    * @throws ResplitException if they do not; names the first property that differs
    */
   public void check() throws IOException {
     checkArray();
-    long first = more.firstBlock();
-    Map<String, Companion> others = more.header().companions().byPath();
-    for (Companion each : lead.header().companions().variables()) {
-      if (!others.containsKey(each.path())) {
-        throw alone(each.path(), lead.path(0), more.path(first));
-      }
-      refuse(Agreement.check(bare(each), bare(others.remove(each.path()))), first);
-    }
-    for (String path : others.keySet()) {
-      throw alone(path, more.path(first), lead.path(0));
-    }
+    checkBeside("give those of both with --var");
   }
 
   /** Checks the same of the array alone. */
   void checkArray() throws IOException {
     long first = more.firstBlock();
-    refuse(Agreement.check(of(lead, 0), of(more, first)), first);
+    BlockHeader own = more.read(first);
+    refuse(Agreement.check(of(lead.read(0)), of(counted(own))), first);
+  }
+
+  /** Times become those of the file when they are appended. */
+  private BlockHeader counted(BlockHeader block) throws ResplitException {
+    if (!areTimesKnown()) {
+      return block;
+    }
+    AxisInfo own = more.header().axes().get(0);
+    List<AxisInfo> axes = new ArrayList<>(block.axes());
+    try {
+      axes.set(0, FollowingFiles.asInFile(own, lead.header().axes().get(0)));
+    } catch (TimeConversion.Inexact e) {
+      if (!ignores(Mismatch.Kind.UNITS)) {
+        throw ResplitException.badInput(
+            more.path(more.firstBlock()),
+            "%s %s, the units of %s%s"
+                .formatted(own.name(), e.getMessage(), lead.path(0), e.advice()));
+      }
+    }
+    return block.withAxes(axes);
+  }
+
+  private boolean areTimesKnown() {
+    return Stream.of(lead, more)
+        .map(set -> set.header().axes())
+        .allMatch(
+            all ->
+                !all.isEmpty() && all.get(0).coordinates().isPresent() && !all.get(0).isUnread());
+  }
+
+  private boolean isSettledLater(Agreement.Disagreement found) {
+    boolean isOfAxis =
+        areTimesKnown() && found.what().startsWith(lead.header().axes().get(0).name() + ":");
+    return found.isOfTime() && !isOfAxis;
+  }
+
+  /** What follows along the slowest axis lies at the same places on all others. */
+  private void checkPlaces() throws ResplitException {
+    List<AxisInfo> axes = lead.header().axes();
+    List<AxisInfo> own = more.header().axes();
+    for (int axis = 1; axis < Math.min(axes.size(), own.size()); axis++) {
+      AxisInfo there = axes.get(axis);
+      AxisInfo here = Longitudes.are(there) ? Longitudes.near(own.get(axis), there) : own.get(axis);
+      Optional<Attribute> one = there.coordinates().filter(Attribute::isRead);
+      Optional<Attribute> other = here.coordinates().filter(Attribute::isRead);
+      if (one.isPresent() && other.isPresent() && !Agreement.areSame(one, other)) {
+        int at = apart(one.get(), other.get());
+        throw badSet(
+            "%s is %s in %s and %s in %s, at index %d: append files with the same %s"
+                .formatted(
+                    there.name(),
+                    one.get().slice(at, at + 1).valueText(),
+                    lead.path(0),
+                    other.get().slice(at, at + 1).valueText(),
+                    more.path(more.firstBlock()),
+                    at,
+                    there.name()));
+      }
+    }
+  }
+
+  private static int apart(Attribute one, Attribute other) {
+    return IntStream.range(0, one.count())
+        .filter(at -> !Agreement.areSame(part(one, at), part(other, at)))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static Optional<Attribute> part(Attribute values, int at) {
+    return Optional.of(values.slice(at, at + 1));
+  }
+
+  private void checkBeside(String way) throws IOException {
+    long first = more.firstBlock();
+    Map<String, Companion> others = more.header().companions().byPath();
+    for (Companion each : lead.header().companions().variables()) {
+      Companion other = others.remove(each.path());
+      if (other != null) {
+        refuse(Agreement.check(bare(each), bare(other)), first);
+      } else if (each.dimensionOf(0) >= 0 || !ignores(Mismatch.Kind.VARIABLES)) {
+        throw alone(each.path(), lead.path(0), more.path(first), way);
+      }
+    }
+    if (!others.isEmpty() && !ignores(Mismatch.Kind.VARIABLES)) {
+      throw onlyInBlocks(others.keySet().iterator().next());
+    }
+  }
+
+  /** Returns the exception for a variable of the blocks that the file does not have. */
+  public ResplitException onlyInBlocks(String path) {
+    return alone(path, more.path(more.firstBlock()), lead.path(0), without(path));
+  }
+
+  /** Returns how a variable is left out: one that others name is taken with these. */
+  private String without(String path) {
+    Companions own = more.header().companions();
+    Stream<Attribute> said =
+        Stream.of(
+                more.header().attributes().stream(),
+                more.header().axes().stream().flatMap(axis -> axis.attributes().stream()),
+                own.variables().stream().flatMap(each -> each.attributes().stream()))
+            .flatMap(each -> each);
+    boolean isNamed =
+        said.flatMap(each -> NamingAttribute.names(each.name(), each.text()).stream())
+            .anyMatch(name -> own.near(more.dataset(), name).filter(isAt(path)).isPresent());
+    Stream<String> shared =
+        lead.header().companions().variables().stream()
+            .filter(each -> !each.isOfAxis() && own.find(each.path()).isPresent())
+            .map(Companion::path);
+    return isNamed
+        ? "--ignore-mismatch variables leaves it out"
+        : "give --var "
+            + ShellWord.of(
+                Stream.concat(Stream.of(lead.dataset()), shared).collect(Collectors.joining(",")));
+  }
+
+  private static Predicate<Companion> isAt(String path) {
+    return each -> each.path().equals(path);
+  }
+
+  private boolean ignores(Mismatch.Kind kind) {
+    return more.mismatch().ignores(kind);
   }
 
   /**
@@ -177,8 +319,8 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     }
   }
 
-  private BlockHeader of(BlockSet set, long number) throws IOException {
-    BlockHeader header = set.read(number).withoutCoordinates();
+  private BlockHeader of(BlockHeader found) {
+    BlockHeader header = found.withoutCoordinates();
     ElementType type = header.type().withOrder(lead.type().order());
     return new BlockHeader(type, header.layout(), header.said());
   }
@@ -192,13 +334,11 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
             .withValues(Optional.empty());
   }
 
-  /** Times are counted as in the file when they are appended, or refused then. */
+  /** Times whose values are not known here are counted as in the file later, or refused then. */
   private void refuse(Stream<Agreement.Disagreement> differences, long number)
       throws ResplitException {
     Optional<Agreement.Disagreement> found =
-        differences
-            .filter(each -> !more.mismatch().ignores(each.kind()) && !each.isOfTime())
-            .findFirst();
+        differences.filter(each -> !ignores(each.kind()) && !isSettledLater(each)).findFirst();
     if (found.isPresent()) {
       throw badSet(
           "blocks disagree: %s is %s in '%s' and %s in '%s'; %s"
@@ -212,10 +352,10 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     }
   }
 
-  private static ResplitException alone(String variable, Path one, Path other) {
+  private static ResplitException alone(String variable, Path one, Path other, String way) {
     return badSet(
-        "blocks disagree: variable '%s' is in '%s', but not in '%s'"
-            .formatted(variable, one, other));
+        "blocks disagree: variable '%s' is in '%s', but not in '%s': %s"
+            .formatted(variable, one, other, way));
   }
 
   /** Returns the file with what follows it, as a set of which all is stored as in the file. */
@@ -251,10 +391,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   }
 
   private AxisInfo like(int axis, AxisInfo info) {
-    return order(lead, info)
-        .map(info::withOrder)
-        .orElse(info)
-        .withUnlimited(lead.header().isUnlimited(axis));
+    return order(lead, info).map(info::withOrder).orElse(info);
   }
 
   private Companion like(Companion variable) {

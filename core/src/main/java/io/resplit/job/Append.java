@@ -174,7 +174,6 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    * @throws ResplitException if the blocks do not fit the file
    */
   public BlockSet described(BlockSet old, BlockSet more) throws ResplitException {
-    AlikeCopy.requireFits(old, more, more.root());
     FollowingFiles files = new FollowingFiles(old, file);
     files.add(more);
     return files.described();
@@ -343,11 +342,16 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
       long there = at == joined.grid().axis(0).end(0) ? overlap(joined, more, all) : 0;
       throw ResplitException.badInput(
           joined.path(new FileFit(joined).onAxis(0, joined.grid().axis(0).indexOf(at))),
-          "%s goes from %s to %s there: %s"
+          "%s goes from %s to %s%s there: %s"
               .formatted(
                   axis,
                   all.slice(at - 1, at).valueText(),
                   all.slice(at, at + 1).valueText(),
+                  Agreement.haveSameUnits(info, more.header().axes().get(0))
+                      ? ""
+                      : Attribute.text(info.attributes(), "units")
+                          .map(" \"%s\""::formatted)
+                          .orElse(""),
                   there == 0
                       ? "it does not follow what " + file + " holds"
                       : "%s ends with its first %s, so append only the rest: --roi %s"

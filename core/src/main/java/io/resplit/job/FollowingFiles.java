@@ -49,7 +49,7 @@ final class FollowingFiles {
     follow(more);
     if (!first.header().axes().isEmpty() && !more.header().axes().isEmpty()) {
       AxisInfo own = first.header().axes().get(0);
-      AxisInfo next = asInFile(more, own);
+      AxisInfo next = counted(more.header().axes().get(0), own);
       Optional<ByteOrder> order = own.coordinates().map(all -> all.type().order());
       parts.add(order.map(next::withOrder).orElse(next));
     }
@@ -109,9 +109,21 @@ final class FollowingFiles {
     return axes;
   }
 
-  /** Returns the axis along which blocks follow the file, with times as the file counts them. */
-  private static AxisInfo asInFile(BlockSet more, AxisInfo old) throws ResplitException {
-    AxisInfo next = more.header().axes().get(0);
+  private static AxisInfo counted(AxisInfo next, AxisInfo old) {
+    try {
+      return asInFile(next, old);
+    } catch (TimeConversion.Inexact e) {
+      return next; // whoever reads the files says what is wrong
+    }
+  }
+
+  /**
+   * Returns the axis along which blocks follow a file, with times as the file counts them where
+   * they can be.
+   *
+   * @throws TimeConversion.Inexact if a time would be rounded
+   */
+  static AxisInfo asInFile(AxisInfo next, AxisInfo old) throws TimeConversion.Inexact {
     Optional<TimeCount> count = TimeCount.of(old);
     Optional<TimeCount> own = TimeCount.of(next);
     Optional<Attribute> times = next.coordinates().filter(Attribute::isRead);
@@ -119,12 +131,8 @@ final class FollowingFiles {
       return next;
     }
     Optional<TimeConversion> conversion = TimeConversion.between(own.get(), count.get());
-    try {
-      return conversion.isEmpty()
-          ? next
-          : own.get().saidAs(count.get(), next, conversion.get().of(times.get()));
-    } catch (TimeConversion.Inexact e) {
-      return next; // whoever reads the files says what is wrong
-    }
+    return conversion.isEmpty()
+        ? next
+        : own.get().saidAs(count.get(), next, conversion.get().of(times.get()));
   }
 }

@@ -28,13 +28,16 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
       return code.code();
     }
     PrintWriter messages = command.getErr();
-    String message = code == ExitCode.INTERNAL ? "internal error: " + error : message(error);
+    String message =
+        CopyNames.without(code == ExitCode.INTERNAL ? "internal error: " + error : message(error));
     boolean traced =
         parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY;
     String trace = traced ? StackTrace.of(error) : "";
     if (Boolean.TRUE.equals(parsed.matchedOptionValue("--json", false))) {
       messages.println(
-          ErrorLine.json(code, message).put("path", path(error)).putIf(traced, "trace", trace));
+          ErrorLine.json(code, message)
+              .put("path", path(error).map(path -> CopyNames.without(path.toString())))
+              .putIf(traced, "trace", trace));
     } else {
       messages.println(ErrorLine.of(message));
       messages.print(trace);

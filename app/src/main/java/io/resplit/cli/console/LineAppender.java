@@ -57,19 +57,20 @@ final class LineAppender extends AppenderBase<ILoggingEvent> {
 
   private String line(ILoggingEvent event) {
     String logger = everything ? event.getLoggerName() + ": " : "";
-    return ErrorLine.of(event.getLevel() + ": " + logger + event.getFormattedMessage())
+    String message = CopyNames.without(event.getFormattedMessage());
+    return ErrorLine.of(event.getLevel() + ": " + logger + message)
         + System.lineSeparator()
         + trace(event);
   }
 
   /** The message of a warning may name only some of the names. */
   private JsonObject object(ILoggingEvent event) {
-    String message = event.getFormattedMessage();
+    String message = CopyNames.without(event.getFormattedMessage());
     String trace = trace(event);
     if (event.getLevel() == Level.WARN) {
       return JsonObject.message("warning")
           .put("message", message)
-          .put("path", value(event, PATH))
+          .put("path", value(event, PATH).map(path -> CopyNames.without(path.toString())))
           .putIf(!trace.isEmpty(), "trace", trace)
           .put("names", value(event, NAMES).filter(names -> !List.of().equals(names)));
     }

@@ -43,6 +43,7 @@ public final class Log {
   public static synchronized void show(int wanted, boolean asJson) {
     System.setProperty(PROVIDER, LogProvider.class.getName());
     System.setProperty(OWN_VERBOSITY, "WARN");
+    CopyNames.clear();
     verbosity = wanted;
     json = asJson;
     loaded.ifPresent(Log::setUp);
