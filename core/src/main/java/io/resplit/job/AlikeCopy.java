@@ -167,7 +167,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
    */
   public void check() throws IOException {
     checkArray();
-    checkBeside("give those of both with --var");
+    checkBeside("give the variables of both with --var");
   }
 
   /** Checks the same of the array alone. */

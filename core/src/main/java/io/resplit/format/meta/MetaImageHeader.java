@@ -235,10 +235,40 @@ record MetaImageHeader(
     return new BlockHeader(type, layout, axes, space, List.of(), Optional.empty())
         .withNotCarried(
             said.said().keySet().stream()
-                .filter(key -> !READ.contains(key))
+                .filter(key -> !READ.contains(key) || isOdd(key))
                 .filter(key -> !key.equals(COMMENT) || !isOneOfSeveral())
                 .sorted()
                 .toList());
+  }
+
+  /** Most writers say a centre at 0, and in letters from where axes lead what the matrix says. */
+  private boolean isOdd(String key) {
+    return switch (key) {
+      case "CenterOfRotation" ->
+          Arrays.stream(numbers(key, rank, new double[0])).anyMatch(each -> each != 0);
+      case "AnatomicalOrientation" -> !said.get(key).matches("\\?*|" + orientation());
+      default -> false;
+    };
+  }
+
+  /** Returns from where each axis leads: right, front or foot, or the other side. */
+  private String orientation() {
+    double[] unit = new double[rank * rank];
+    Arrays.setAll(unit, i -> i / rank == i % rank ? 1 : 0);
+    double[] matrix = numbers("TransformMatrix", rank * rank, unit);
+    StringBuilder letters = new StringBuilder();
+    for (int axis = 0; axis < rank; axis++) {
+      int most = 0;
+      for (int i = 1; i < Math.min(rank, VOLUME); i++) {
+        boolean isLonger = Math.abs(matrix[axis * rank + i]) > Math.abs(matrix[axis * rank + most]);
+        most = isLonger ? i : most;
+      }
+      letters.append(
+          axis < VOLUME
+              ? "[" + (matrix[axis * rank + most] < 0 ? "LPS" : "RAI").charAt(most) + "?]"
+              : ".?");
+    }
+    return letters.toString();
   }
 
   private ElementType type() throws ResplitException {

@@ -42,11 +42,7 @@ final class MrcFormat extends HeaderFormat {
     BlockHeader block =
         new BlockHeader(
             type, layout, header.axes(), header.attributes(), header.labels(), Optional.empty());
-    List<String> left =
-        header.extendedBytes() == 0
-            ? List.of()
-            : List.of("the extended header of %d bytes".formatted(header.extendedBytes()));
-    return new Content(block.withNotCarried(left), Optional.empty());
+    return new Content(block.withNotCarried(header.notCarried()), Optional.empty());
   }
 
   @Override

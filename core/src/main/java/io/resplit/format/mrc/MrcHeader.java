@@ -72,6 +72,9 @@ final class MrcHeader {
   private static final int SIGNED = 1;
   private static final int ORIGIN_OF_MRC = 4;
 
+  /** Files round to float32. */
+  private static final double LEANING = 1e-3;
+
   private final ByteBuffer fields;
 
   private MrcHeader(byte[] bytes, ByteOrder order) {
@@ -163,6 +166,27 @@ final class MrcHeader {
   /** Returns how many bytes precede the elements. */
   long bytes() {
     return BYTES + (long) extendedBytes();
+  }
+
+  /** Returns names of what is not kept: sizes of voxels that are none, and axes that lean. */
+  List<String> notCarried() {
+    List<String> all = new ArrayList<>();
+    if (extendedBytes() != 0) {
+      all.add("the extended header of %d bytes".formatted(extendedBytes()));
+    }
+    double[] sizes = reals(CELL);
+    if (Arrays.stream(sizes).anyMatch(each -> each != 0 && size(each) == 0)) {
+      all.add("a cell of %s x %s x %s".formatted(sizes[0], sizes[1], sizes[2]));
+    }
+    double[] angles = reals(ANGLES);
+    if (Arrays.stream(angles).anyMatch(each -> each != 0 && Math.abs(each - 90) > LEANING)) {
+      all.add("the angles %s, %s, %s of the cell".formatted(angles[0], angles[1], angles[2]));
+    }
+    return all;
+  }
+
+  private double[] reals(int field) {
+    return IntStream.range(0, SPACE).mapToDouble(i -> meant(real(field, i))).toArray();
   }
 
   int mode() {

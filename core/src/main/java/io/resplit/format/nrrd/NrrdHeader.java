@@ -96,6 +96,20 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
           "axis mins",
           "units");
 
+  /** Those that are read only beside others. */
+  private static final List<String> PLACES =
+      List.of(
+          "labels",
+          "space",
+          "space directions",
+          "space origin",
+          "space units",
+          "spacings",
+          "axis mins",
+          "units");
+
+  private static final Pattern NOTHING = Pattern.compile("(none|nan|\\?\\?\\?|\"\\s*\"|\\s)*");
+
   /**
    * Reads the header of a file.
    *
@@ -134,7 +148,31 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     List<Attribute> space = space().map(VoxelSpace::attributes).orElse(List.of());
     BlockHeader block = new BlockHeader(type, layout, axes(), space, pairs, Optional.empty());
     return block.withNotCarried(
-        fields.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")).toList());
+        Stream.concat(
+                fields.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")),
+                unused())
+            .toList());
+  }
+
+  /** Returns fields of which nothing is read since others are there or are not. */
+  private Stream<String> unused() {
+    List<String> used = new ArrayList<>();
+    if (isDirected()) {
+      used.addAll(List.of("space", "space directions", "space origin"));
+    } else if (said.find("spacings").isPresent()) {
+      used.addAll(List.of("spacings", "axis mins"));
+    }
+    String units = isDirected() ? "space units" : "units";
+    if (!used.isEmpty() && space().filter(each -> !each.units().isEmpty()).isPresent()) {
+      used.add(units);
+    }
+    if (!axes().isEmpty()) {
+      used.add("labels");
+    }
+    return PLACES.stream()
+        .filter(name -> !used.contains(name))
+        .filter(
+            name -> said.find(name).filter(each -> !NOTHING.matcher(each).matches()).isPresent());
   }
 
   /** Axes of space and others are what every reader expects. */
@@ -228,10 +266,14 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
 
   private Optional<VoxelSpace> space() {
     String name = said.find("space").orElse("").toLowerCase(Locale.ROOT);
-    boolean hasSpace = !name.isEmpty() || said.find("space dimension").isPresent();
-    return hasSpace && said.find("space directions").isPresent()
+    return isDirected()
         ? Optional.of(directed(DIRECTIONS.getOrDefault(name, name)))
         : said.find("spacings").map(spacings -> spaced());
+  }
+
+  private boolean isDirected() {
+    boolean hasSpace = Stream.of("space", "space dimension").anyMatch(said.said()::containsKey);
+    return hasSpace && said.find("space directions").isPresent();
   }
 
   private VoxelSpace directed(String name) {
