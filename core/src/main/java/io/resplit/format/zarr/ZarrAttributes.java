@@ -100,7 +100,9 @@ final class ZarrAttributes {
   }
 
   private static boolean areObjects(Object value) {
-    return value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
+    return value instanceof List<?> list
+        && !list.isEmpty()
+        && list.stream().allMatch(Map.class::isInstance);
   }
 
   /** Returns these with what is missing, unless one of them says it. */

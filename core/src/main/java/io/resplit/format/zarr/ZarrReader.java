@@ -70,6 +70,8 @@ final class ZarrReader {
     if (image.isPresent()) {
       left.addAll(image.get().notCarried());
       left.addAll(image.get().lostOf(array.lengths()));
+    } else if (store.around(array).isPresent()) {
+      left.add("multiscales, whose axes differ from array " + array.node().path());
     }
     return header.withAxes(axes(array, group, image)).withNotCarried(left);
   }

@@ -65,8 +65,13 @@ record ZarrStore(Path file) {
     return image.isPresent() ? node(image.get().largest()) : node;
   }
 
-  /** Returns the image whose largest level an array is: one of the groups around it. */
+  /** Returns the image whose largest level an array is, if that has the axes of the image. */
   Optional<ZarrImage> image(ZarrArray array) throws IOException {
+    return around(array).filter(each -> each.axes().size() == array.lengths().size());
+  }
+
+  /** Returns the image whose largest level an array is: one of the groups around it. */
+  Optional<ZarrImage> around(ZarrArray array) throws IOException {
     String path = array.node().path();
     Optional<ZarrImage> found = Optional.empty();
     while (!path.isEmpty() && found.isEmpty()) {
@@ -74,9 +79,7 @@ record ZarrStore(Path file) {
       Optional<ZarrNode> group = ZarrNode.in(ZarrTree.folder(file).resolve(path), path);
       if (group.isPresent()) {
         found =
-            ZarrImage.of(group.get())
-                .filter(each -> each.largest().equals(array.node().path()))
-                .filter(each -> each.axes().size() == array.lengths().size());
+            ZarrImage.of(group.get()).filter(each -> each.largest().equals(array.node().path()));
       }
     }
     return found;

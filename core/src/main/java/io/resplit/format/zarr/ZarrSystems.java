@@ -22,6 +22,9 @@ record ZarrSystems(List<Object> axes, List<ZarrJson> steps, List<String> notCarr
   /** Name of the field that lists transformations. */
   static final String TRANSFORMATIONS = "coordinateTransformations";
 
+  /** All images had these before version 0.3, which let them say others. */
+  private static final List<Object> FIRST = List.of("t", "c", "z", "y", "x");
+
   private static final Set<String> KNOWN = Set.of("scale", "translation", "identity");
 
   /**
@@ -37,7 +40,7 @@ record ZarrSystems(List<Object> axes, List<ZarrJson> steps, List<String> notCarr
     if (systems.isEmpty()) {
       List<ZarrJson> steps = new ArrayList<>(ofLevel);
       steps.addAll(ofImage); // applied after those of the level
-      return new ZarrSystems(image.items("axes"), steps, List.of());
+      return new ZarrSystems(image.has("axes") ? image.items("axes") : FIRST, steps, List.of());
     }
     List<String> notCarried = new ArrayList<>();
     String target = ofLevel.isEmpty() ? "" : target(ofLevel.get(0));

@@ -293,6 +293,28 @@ class OmeStoresTest {
         said);
   }
 
+  @Test
+  void imagesOfTheFirstVersionsHaveFiveAxes() throws IOException {
+    group(
+        "0.4", "", "\"multiscales\": [{\"version\": \"0.2\", \"datasets\": [{\"path\": \"0\"}]}]");
+    array("0.4", "0", "[1, 2, 1, 4, 4]", "");
+    BlockSet set = find("");
+    List<String> names = set.header().axes().stream().map(AxisInfo::name).toList();
+    assertEquals(List.of("t", "c", "z", "y", "x"), names);
+    assertEquals(List.of(), left(set));
+    assertEquals(
+        "ome0.5", resplit.output(set, OutputRequest.file(folder + "/b.zarr")).format().name());
+    array("0.4", "0", 4);
+    assertEquals(List.of("multiscales, whose axes differ from array 0"), left(find("")));
+  }
+
+  @Test
+  void anEmptyListOfImagesIsNamed() throws IOException {
+    group("0.4", "", "\"multiscales\": []");
+    array("0.4", "0", 4);
+    assertEquals(List.of("attribute multiscales"), left(find("")));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"0.4", "0.5"})
   void theScaleOfAnAxisThatIsTooLongIsNamed(String version) throws IOException {
