@@ -16,6 +16,10 @@ final class Zstd implements Filter {
   private static final int RESERVED = 1 << 3;
   private static final int SINGLE_SEGMENT = 1 << 5;
   private static final int SIZE_SHIFT = 6;
+
+  /** How frames say 8 MiB. */
+  private static final int MOST_WINDOW = 13 << 3;
+
   private static final long UNKNOWN = -1;
 
   /** Leaves space beyond the bound of the library, a 256th and 64 bytes. */
@@ -36,12 +40,29 @@ final class Zstd implements Filter {
   public ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException {
     ByteBuffer target = to.duplicate();
     try {
-      new ZstdDecompressor().decompress(from.duplicate(), target);
+      new ZstdDecompressor().decompress(inWindow(from), target);
       checkHeader(from.slice().order(ByteOrder.LITTLE_ENDIAN), target.position() - to.position());
     } catch (RuntimeException e) {
-      throw corrupt(e.getMessage());
+      throw corrupt(String.valueOf(e.getMessage()).replaceAll(": offset=.*", "")); // an address
     }
     return to.limit(target.position());
+  }
+
+  /**
+   * Returns a frame that says a window no longer than the library allows: content that is undone at
+   * once is its own window.
+   */
+  private static ByteBuffer inWindow(ByteBuffer frame) {
+    int at = frame.position() + DESCRIPTOR_AT;
+    boolean isLong =
+        frame.remaining() > DESCRIPTOR_AT + 1
+            && (frame.get(at) & SINGLE_SEGMENT) == 0
+            && (frame.get(at + 1) & 0xff) > MOST_WINDOW;
+    if (!isLong) {
+      return frame.duplicate();
+    }
+    ByteBuffer copy = ByteBuffer.allocate(frame.remaining()).put(frame.duplicate()).flip();
+    return copy.put(DESCRIPTOR_AT + 1, (byte) MOST_WINDOW);
   }
 
   /** The library looks at neither the size nor the reserved bit of the header. */
