@@ -240,6 +240,7 @@ class ColourTiffWitnessTest {
         a = np.random.default_rng(1).integers(0, 255, (3, 19, 18, 3), 'u1')
         tifffile.imwrite('a.tif', a, photometric='rgb')
         tifffile.imwrite('deep.tif', a.astype('u2'), photometric='rgb')
+        tifffile.imwrite('grey.tif', a, photometric='minisblack', planarconfig='contig')
         """);
     Path out = folder.resolve("ij.tif");
     CommandRun.logged("-q", "--out-format", "imagej", folder.resolve("a.tif"), out).assertDone();
@@ -251,6 +252,11 @@ class ColourTiffWitnessTest {
             assert f.is_imagej and f.asarray().tobytes() == tifffile.imread('a.tif').tobytes()
             assert f.series[0].axes == 'ZYXS' and f.pages[0].photometric == 2, f.series[0]
         """);
+    Path grey = folder.resolve("grey.tif");
+    CommandRun lost =
+        CommandRun.logged("-q", "--out-format", "imagej", grey, folder.resolve("rgb.tif"));
+    assertEquals(
+        "resplit: WARN: not kept in imagej files: PhotometricInterpretation\n", lost.messages());
     CommandRun.of("--out-format", "imagej", folder.resolve("deep.tif"), folder.resolve("no.tif"))
         .assertError(ExitCode.UNSUPPORTED, "three of uint8", "--permute");
   }

@@ -86,14 +86,17 @@ final class ImageJTiff {
     NewPages.Parts whole = NewPages.Parts.of(NewPages.PLAIN, NewPages.PLAIN, samples, shape);
     ElementType big = block.type().withOrder(ByteOrder.BIG_ENDIAN);
     List<NewTag> tags = new ArrayList<>();
-    tags.addAll(TiffColour.of(List.of(), samples.count(shape), big).tags(big.order()));
+    TiffColour colour = TiffColour.of(List.of(), samples.count(shape), big);
+    tags.addAll(colour.tags(big.order()));
     voxels.flatMap(TiffVoxels::inUnits).ifPresent(all -> tags.addAll(all.tags(big.order())));
     tags.add(NewTag.text(TiffTag.DESCRIPTION, description(shape, axes, voxels)));
     tags.add(NewTag.text(TiffTag.SOFTWARE, TiffAxes.OWN));
     NewPages pages = new NewPages(shape, samples, big, whole, tags);
     boolean isAll = TiffVoxels.areAll(block, pages, axes.endsWith("z"));
     Set<String> known = new HashSet<>(isAll ? VoxelSpace.NAMES : Set.of());
-    known.addAll(samples == PixelSamples.LAST ? TiffColour.NAMES : Set.of());
+    if (samples == PixelSamples.LAST && colour.isSaid(block.attributes())) {
+      known.add(TiffColour.PHOTOMETRIC); // else the samples were no red, green and blue
+    }
     return new TiffImage(pages, false, 1).image(block, block.namesBeside(known));
   }
 

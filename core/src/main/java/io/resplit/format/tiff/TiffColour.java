@@ -103,11 +103,13 @@ record TiffColour(int photometric, List<Integer> extra) {
 
   /** Returns the names of those attributes of an array that its files contain as they are. */
   static Set<String> kept(List<Attribute> attributes, int samples, ElementType type) {
-    int written = of(attributes, samples, type).photometric;
-    boolean isKept =
-        Attribute.find(attributes, PHOTOMETRIC).isEmpty()
-            || numbers(attributes, PHOTOMETRIC).indexOf(written) == 0;
-    return isKept ? NAMES : Set.of(EXTRA);
+    return of(attributes, samples, type).isSaid(attributes) ? NAMES : Set.of(EXTRA);
+  }
+
+  /** Returns whether an array says no other colour. */
+  boolean isSaid(List<Attribute> attributes) {
+    return Attribute.find(attributes, PHOTOMETRIC).isEmpty()
+        || numbers(attributes, PHOTOMETRIC).indexOf(photometric) == 0;
   }
 
   private static List<Integer> numbers(List<Attribute> attributes, String name) {
