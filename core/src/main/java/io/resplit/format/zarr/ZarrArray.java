@@ -95,12 +95,13 @@ record ZarrArray(
     boolean hasTexts = dtype.equals("|O") && ZarrCodecs.hasTexts(json);
     ZarrType type = hasTexts ? ZarrType.ofTexts() : ZarrType.ofNumpy(dtype);
     ZarrCodecs codecs = ZarrCodecs.ofVersion2(json, grid, type.element().bytes());
+    boolean isTruth = ZarrType.isTruth(type.element(), type.meaning()); // of which no default is
     Optional<Attribute> fill =
         hasTexts
             ? Optional.empty()
             : json.has("fill_value")
                 ? fill(json, type, false)
-                : FillValue.unset(type.element(), false, FillValue.Time.IF_SET)
+                : FillValue.unset(type.element(), isTruth, FillValue.Time.IF_SET)
                     .map(FillValue::ofStore);
     return new ZarrArray(
         node, lengths, grid, codecs, type, fill, names(namesOfAxes(node), lengths.size()));
