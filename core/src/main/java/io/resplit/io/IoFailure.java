@@ -31,7 +31,7 @@ public final class IoFailure extends IOException {
     if (cause instanceof IoFailure failure) {
       return failure;
     }
-    return new IoFailure("%s '%s': %s".formatted(action, path, reason(cause)), path, cause);
+    return new IoFailure("%s '%s': %s".formatted(action, path, reason(path, cause)), path, cause);
   }
 
   /** Returns this failure with more to say about it. */
@@ -39,9 +39,9 @@ public final class IoFailure extends IOException {
     return new IoFailure(getMessage() + note, path, this);
   }
 
-  private static String reason(IOException cause) {
+  private static String reason(Path path, IOException cause) {
     if (cause instanceof NoSuchFileException) {
-      return "no such file";
+      return "no such file" + unfinished(path);
     }
     if (cause instanceof AccessDeniedException) {
       return "permission denied";
@@ -58,6 +58,13 @@ public final class IoFailure extends IOException {
     String text =
         cause instanceof FileSystemException system ? system.getReason() : cause.getMessage();
     return text == null ? cause.getClass().getSimpleName() : text;
+  }
+
+  private static String unfinished(Path path) {
+    Path part = PartFiles.partOf(path);
+    return PartFiles.isThere(part)
+        ? ": a job has not finished %s: wait for it, or run it again with --resume".formatted(part)
+        : "";
   }
 
   /** Returns the file. */
