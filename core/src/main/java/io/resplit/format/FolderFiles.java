@@ -3,6 +3,7 @@ package io.resplit.format;
 import io.resplit.io.Enclosure;
 import io.resplit.io.FileLook;
 import io.resplit.io.FileWalk;
+import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,8 +67,12 @@ public final class FolderFiles {
     Path name = folder.getFileName();
     boolean isNamed = name != null && name.toString().endsWith(ENDING);
     if (isNamed && Files.isDirectory(folder) && in(folder).isEmpty()) {
+      boolean isUnfinished = PartFiles.isThere(PartFiles.journalOf(folder));
       throw ResplitException.badInput(
-          folder, "it is not a Zarr store, without any of " + String.join(", ", NAMES));
+          folder,
+          isUnfinished
+              ? "a job has not finished it: wait for it, or run it again with --resume"
+              : "it is not a Zarr store, without any of " + String.join(", ", NAMES));
     }
   }
 
