@@ -47,6 +47,11 @@ enum CarriedTag {
     this.type = type;
   }
 
+  /** Returns whether it is the tag of that number. */
+  boolean isNumber(int tag) {
+    return tag == number;
+  }
+
   /** Returns the name of the attribute. */
   String attribute() {
     return attribute;

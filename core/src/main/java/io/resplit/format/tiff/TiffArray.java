@@ -241,6 +241,7 @@ record TiffArray(
 
     Read read(int rank, TiffAxes axes, BlockLayout layout, String passedOver) throws IOException {
       List<String> left = new ArrayList<>(passedOver.isEmpty() ? List.of() : List.of(passedOver));
+      left.addAll(LeftTags.of(first, text));
       List<Attribute> tags = new ArrayList<>(CarriedTag.read(first, left));
       tags.addAll(TiffColour.read(first, page).attributes(page.samples(), page.type()));
       return new Read(
