@@ -152,12 +152,13 @@ public final class Job implements AutoCloseable {
    */
   public void requireFits() throws IOException {
     if (!report().total().fits()) {
-      throw tooLarge(report().worst());
+      throw tooLarge(report().worst(), moves());
     }
   }
 
-  private static ResplitException tooLarge(PlanReport least) {
-    return new ResplitException(ResplitException.Reason.NO_MEMORY, NoPlanText.of(least));
+  private ResplitException tooLarge(PlanReport refused, List<Move> all) throws IOException {
+    PlanReport least = LeastLimit.after(refused, limit -> plan().within(limit, all));
+    return new ResplitException(ResplitException.Reason.NO_MEMORY, NoPlanText.of(refused, least));
   }
 
   /** Returns what a task will do, if its plans fit the memory. */
@@ -314,7 +315,7 @@ public final class Job implements AutoCloseable {
    */
   public long compare(JobObserver observer) throws IOException {
     if (!lead().fits()) {
-      throw tooLarge(lead());
+      throw tooLarge(lead(), List.of(new Move(in, out, lead(), Optional.empty())));
     }
     return new SetComparison(new SequentialEngine(), observer).elements(in, out, lead());
   }

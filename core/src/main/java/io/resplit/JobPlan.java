@@ -132,6 +132,16 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     return moves;
   }
 
+  /** Returns a plan of these moves that does not fit another limit; the first one if all do. */
+  PlanReport within(MemoryLimit limit, List<Move> moves) throws ResplitException {
+    List<JobReport.Named> plans = new ArrayList<>();
+    for (Move move : moves) {
+      PlanReport report = planned(move.in(), move.out(), checksums, made.withMemory(limit));
+      plans.add(new JobReport.Named(move.out().dataset(), report));
+    }
+    return new JobReport(plans.get(0).report(), plans).worst();
+  }
+
   /** Returns the plans of all moves, by the names of their arrays. */
   static JobReport report(List<Move> moves) {
     return new JobReport(

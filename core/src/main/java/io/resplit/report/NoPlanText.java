@@ -1,5 +1,6 @@
 package io.resplit.report;
 
+import io.resplit.plan.Problem;
 import io.resplit.result.DataLimit;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
@@ -11,35 +12,39 @@ import java.util.stream.Stream;
 /** Says that no plan fits the memory; names one limit that is enough. */
 public final class NoPlanText {
 
+  /** So many chunks of the largest size may be in memory at once, without a cache. */
+  private static final int MOST_AT_ONCE = 32;
+
   private NoPlanText() {}
 
   /**
    * Returns what to say.
    *
-   * @param least the plan that needs least
+   * @param refused the plan that needs least data, which does not fit
+   * @param least the plan within the least limit that is enough
    */
-  public static String of(PlanReport least) {
-    String enough = option(least, least.cost().peakBytes());
+  public static String of(PlanReport refused, PlanReport least) {
+    String enough = limit(least, Sizes.closeArgument(limited(least)));
     String fast =
-        least
+        refused
             .outlook()
             .map(Outlook::enough)
             .filter(more -> more.seeks() < least.cost().seeks())
-            .map(more -> orFast(least, enough, more))
+            .map(more -> orFast(refused, least, enough, more))
             .orElse(seeks(least.cost().seeks()) + ")");
-    return "%s is too small: give %s%s (%s%s%s"
+    return "%s is too small: give at least %s (%s%s%s"
         .formatted(
-            limit(least),
-            least.hasTooMuchBeside() ? "" : "at least ",
+            limit(refused, Sizes.argument(limited(refused))),
             enough,
-            isOfData(least) ? "" : parts(least) + "; ",
+            isOfData(refused) ? "" : parts(least) + "; ",
             fast,
-            blocksMatter(least) ? ", or choose smaller blocks" : "");
+            blocksMatter(refused) ? ", or choose smaller blocks" : "");
   }
 
   /** The least memory may mean seeks by the million, so this names what is enough to be fast. */
-  private static String orFast(PlanReport least, String enough, Outlook.AtLimit more) {
-    String option = option(least, more.dataBytes());
+  private static String orFast(
+      PlanReport refused, PlanReport least, String enough, Outlook.AtLimit more) {
+    String option = option(refused, more.dataBytes());
     return option.equals(enough)
         ? seeks(more.seeks()) + ")"
         : "%s), or %s for %s".formatted(seeks(least.cost().seeks()), option, seeks(more.seeks()));
@@ -53,32 +58,45 @@ public final class NoPlanText {
     return least.limit().source() == DataLimit.Source.DATA;
   }
 
-  private static String limit(PlanReport least) {
-    return switch (least.limit().source()) {
-      case DATA -> {
-        DataLimit limit = least.limit();
-        yield ofData(limit, limit.processBytes(), Sizes.argument(least.dataLimitBytes()));
-      }
-      case PROCESS -> "--mem " + Sizes.argument(least.limit().processBytes());
-      default -> "the available memory of " + Sizes.brief(least.limit().processBytes());
+  private static long limited(PlanReport report) {
+    return isOfData(report) ? report.dataLimitBytes() : report.limit().processBytes();
+  }
+
+  /** Returns the option for the limit of a plan. */
+  private static String limit(PlanReport report, String bytes) {
+    DataLimit limit = report.limit();
+    return switch (limit.source()) {
+      case DATA -> ofData(limit, limit.processBytes(), bytes);
+      case PROCESS -> "--mem " + bytes;
+      default -> "the available memory of " + Sizes.brief(limit.processBytes());
     };
   }
 
   /** Names the parts of the least memory, without those below 2 % of it. */
   private static String parts(PlanReport least) {
-    DataLimit limit = least.limit();
-    long all = limit.processLimitFor(least.cost().peakBytes());
+    MemoryBudget budget = least.budget();
+    long chunks = budget.chunkBytes() + budget.cacheBytes();
+    long rest = budget.bytes() - chunks - budget.heapBytes();
     return Stream.of(
-            part(all, MemoryBudget.RESERVE_BYTES, "the program itself"),
-            part(all, limit.heapBytes(), "coordinates, attributes, names and waiting boxes"),
-            part(all, limit.chunkBytes(), "chunks"),
-            part(all, least.cost().peakBytes(), "data"))
+            part(least, MemoryBudget.RESERVE_BYTES, "the program itself"),
+            part(least, budget.heapBytes(), "coordinates, attributes, names and waiting boxes"),
+            part(least, chunks, chunks(least.plan().problem(), chunks)),
+            part(least, rest, "data"))
         .flatMap(Optional::stream)
         .collect(Collectors.joining(", "));
   }
 
-  private static Optional<String> part(long all, long bytes, String name) {
-    return Optional.of(Sizes.brief(bytes) + " for " + name).filter(text -> bytes > all / 50);
+  /** Says of chunks which of them take most: few large ones, or the places of many. */
+  private static String chunks(Problem problem, long bytes) {
+    long largest = MemoryBudget.filteredChunkBytes(problem);
+    return largest > bytes / MOST_AT_ONCE
+        ? "some chunks of %s at a time".formatted(Sizes.brief(largest))
+        : "chunks and their places";
+  }
+
+  private static Optional<String> part(PlanReport least, long bytes, String name) {
+    return Optional.of(Sizes.brief(bytes) + " for " + name)
+        .filter(text -> bytes > least.memBytes() / 50);
   }
 
   /** A plan that can do with one element needs no less in smaller blocks. */

@@ -4,6 +4,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import io.resplit.result.ChunkCost;
 import io.resplit.text.TerminalText;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /** How bytes, counts and times are printed, the same in every locale. */
 public final class Sizes {
@@ -52,16 +54,37 @@ public final class Sizes {
    * binary unit: {@code 2.2GiB}, {@code 4GiB}, {@code 512}.
    */
   public static String argument(long bytes) {
-    if (bytes < 1024) {
-      return Long.toString(bytes);
-    }
-    int unit = (63 - Long.numberOfLeadingZeros(bytes)) / 10;
-    long one = 1L << (10 * unit);
-    long whole = bytes / one;
-    long tenths = (long) Math.ceil((bytes - whole * one) * 10.0 / one);
-    whole += tenths / 10;
-    tenths %= 10;
-    return whole + (tenths == 0 ? "" : "." + tenths) + UNITS[unit - 1];
+    return argument(bytes, 1);
+  }
+
+  /** Returns the same with as many decimals as it takes to be at most 1/300 more. */
+  public static String closeArgument(long bytes) {
+    return argument(bytes, decimals(bytes));
+  }
+
+  /** Returns the bytes that such an argument stands for where it is read. */
+  public static long rounded(long bytes) {
+    int bits = 10 * unit(bytes);
+    BigDecimal one = BigDecimal.valueOf(1L << bits);
+    BigDecimal units = BigDecimal.valueOf(bytes).divide(one, decimals(bytes), RoundingMode.CEILING);
+    return units.multiply(one).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+  }
+
+  private static int unit(long bytes) {
+    return bytes < 1024 ? 0 : (63 - Long.numberOfLeadingZeros(bytes)) / 10;
+  }
+
+  private static int decimals(long bytes) {
+    long whole = bytes >> (10 * unit(bytes));
+    return bytes < 1024 ? 0 : whole >= 32 ? 1 : whole >= 4 ? 2 : 3;
+  }
+
+  private static String argument(long bytes, int decimals) {
+    int unit = unit(bytes);
+    BigDecimal one = BigDecimal.valueOf(1L << (10 * unit));
+    BigDecimal units = BigDecimal.valueOf(bytes).divide(one, decimals, RoundingMode.CEILING);
+    String number = units.stripTrailingZeros().toPlainString();
+    return unit == 0 ? Long.toString(bytes) : number + UNITS[unit - 1];
   }
 
   /** Returns a count with thousands separators, for example {@code 73,500,128}. */

@@ -10,8 +10,9 @@ public sealed interface MemoryLimit {
    *
    * @param besides memory that the process needs for something else than payload, its pages and its
    *     staging
+   * @param stagingBytes most that a staging buffer takes
    */
-  long payloadBytes(long besides);
+  long payloadBytes(long besides, long stagingBytes);
 
   /**
    * A limit of the payload: bytes read and not yet written.
@@ -20,7 +21,7 @@ public sealed interface MemoryLimit {
    */
   record OfData(long payloadBytes) implements MemoryLimit {
     @Override
-    public long payloadBytes(long besides) {
+    public long payloadBytes(long besides, long stagingBytes) {
       return payloadBytes;
     }
   }
@@ -39,8 +40,9 @@ public sealed interface MemoryLimit {
     }
 
     @Override
-    public long payloadBytes(long besides) {
-      long within = MemoryBudget.payloadWithin(bytes - MemoryBudget.RESERVE_BYTES - besides);
+    public long payloadBytes(long besides, long stagingBytes) {
+      long data = bytes - MemoryBudget.RESERVE_BYTES - besides;
+      long within = MemoryBudget.payloadWithin(data, stagingBytes);
       return Math.min(within, mostPayloadBytes);
     }
   }
@@ -53,8 +55,8 @@ public sealed interface MemoryLimit {
    */
   record Auto(long mostBytes) implements MemoryLimit {
     @Override
-    public long payloadBytes(long besides) {
-      return new OfProcess(mostBytes).payloadBytes(besides);
+    public long payloadBytes(long besides, long stagingBytes) {
+      return new OfProcess(mostBytes).payloadBytes(besides, stagingBytes);
     }
   }
 }

@@ -107,10 +107,12 @@ public record MemoryBudget(
   /**
    * Returns the largest payload whose budget is within {@code dataBytes}, whatever the plan; may be
    * below 1.
+   *
+   * @param stagingBytes most that a staging buffer takes of a payload that is larger
    */
-  public static long payloadWithin(long dataBytes) {
+  public static long payloadWithin(long dataBytes, long stagingBytes) {
     long small = dataBytes / 4;
-    long large = (dataBytes - 2L * MAX_STAGING_BYTES - MAX_PAGE_BYTES) / (WASTE_SHARE + 1);
+    long large = (dataBytes - 2 * stagingBytes - MAX_PAGE_BYTES) / (WASTE_SHARE + 1);
     return Math.max(small, large * WASTE_SHARE);
   }
 

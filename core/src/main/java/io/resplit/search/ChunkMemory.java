@@ -41,16 +41,25 @@ record ChunkMemory(Problem problem, int threads) {
    * @param heapBytes what sets take beyond the reserve
    */
   long payloadWithin(MemoryLimit limit, long heapBytes) {
-    long payload = limit.payloadBytes(besidesPayload() + heapBytes);
+    long payload = limit.payloadBytes(besidesStaging() + heapBytes, stagingBytes());
     boolean ofData = limit instanceof MemoryLimit.OfData;
     return ofData || !problem.isFiltered() ? payload : payload - payload / DataLimit.GAP_SHARE;
   }
 
-  /** Returns what chunks take besides the payload where no cache is needed. */
+  /** Returns what chunks take besides any payload where no cache is needed. */
   long besidesPayload() {
-    long staging = MemoryBudget.filteredChunkBytes(problem);
-    long inPayload = problem.out().fillsUp() ? 0 : MemoryBudget.MAX_STAGING_BYTES;
-    return bytes(0) + 2 * Math.max(0, staging - inPayload);
+    return besidesStaging() + 2 * (stagingBytes() - MemoryBudget.MAX_STAGING_BYTES);
+  }
+
+  /** Boxes that are filled up are staged whole, however little they hold. */
+  private long besidesStaging() {
+    return bytes(0) + (problem.out().fillsUp() ? 2 * MemoryBudget.filteredChunkBytes(problem) : 0);
+  }
+
+  private long stagingBytes() {
+    return problem.out().fillsUp()
+        ? MemoryBudget.MAX_STAGING_BYTES
+        : Math.max(MemoryBudget.MAX_STAGING_BYTES, MemoryBudget.filteredChunkBytes(problem));
   }
 
   private static long index(Side side) {

@@ -14,7 +14,11 @@ import java.util.Optional;
 
 /** Looks at what other strategies and limits would give. One use, one thread. */
 record OutlookSearch(
-    Problem problem, Strategies strategies, PlanOptions options, MemorySearch memory) {
+    Problem problem,
+    Strategies strategies,
+    PlanOptions options,
+    MemorySearch memory,
+    ChunkMemory chunks) {
 
   private static final int MOST_DOUBLINGS = 4;
 
@@ -72,7 +76,9 @@ record OutlookSearch(
     for (int doubling = 1; doubling <= MOST_DOUBLINGS && bytes < Long.MAX_VALUE / 2; doubling++) {
       bytes *= 2;
       long payload =
-          ofProcess ? new MemoryLimit.OfProcess(bytes).payloadBytes(limit.heapBytes()) : bytes;
+          ofProcess
+              ? chunks.payloadWithin(new MemoryLimit.OfProcess(bytes), limit.heapBytes())
+              : bytes;
       if (payload >= useful) {
         break;
       }

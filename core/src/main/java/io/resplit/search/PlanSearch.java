@@ -170,7 +170,7 @@ public final class PlanSearch {
   }
 
   private Outlook outlook(Start start, List<Outcome> all) {
-    return new OutlookSearch(problem, strategies, options, memorySearch())
+    return new OutlookSearch(problem, strategies, options, memorySearch(), chunks)
         .outlook(planner, start.limit, start.chosen, all);
   }
 
@@ -213,8 +213,8 @@ public final class PlanSearch {
 
   /** Returns which of the limits of a process and of its payload allows less. */
   private Source source(MemoryLimit.OfProcess process) {
-    long besides = chunks.besidesPayload() + metadata;
-    return process.payloadBytes(besides) < process.mostPayloadBytes()
+    MemoryLimit alone = new MemoryLimit.OfProcess(process.bytes());
+    return chunks.payloadWithin(alone, metadata) < process.mostPayloadBytes()
         ? Source.PROCESS
         : Source.DATA;
   }

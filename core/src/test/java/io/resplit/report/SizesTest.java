@@ -1,6 +1,7 @@
 package io.resplit.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.result.ChunkCost;
 import java.math.BigDecimal;
@@ -122,5 +123,17 @@ class SizesTest {
     assertEquals(
         "5 decoded, 2 absent, 7 encoded, 3 copied, 1 read back",
         Sizes.chunks(new ChunkCost(5, 2, 7, 1, 3, 9, 9)));
+  }
+
+  @Test
+  void closeArgumentsAreHardlyMoreAndStandForWhatIsPlanned() {
+    assertEquals("64.1MiB", Sizes.closeArgument((64 << 20) + 1));
+    assertEquals("9.51GiB", Sizes.closeArgument((19L << 29) + 10_000_000));
+    assertEquals("1.001KiB", Sizes.closeArgument(1025));
+    for (long bytes = 1; bytes < Long.MAX_VALUE / 2; bytes += 1 + bytes / 50) {
+      long rounded = Sizes.rounded(bytes);
+      assertTrue(rounded >= bytes && rounded - bytes <= bytes / 300 + 1, bytes + ": " + rounded);
+      assertEquals(Sizes.closeArgument(bytes), Sizes.closeArgument(rounded));
+    }
   }
 }

@@ -67,7 +67,7 @@ class MemoryBudgetTest {
     Plan plan = randomPlan(seed);
     long peak = CostModel.cost(plan).peakBytes();
     long memory = peak;
-    while (MemoryBudget.payloadWithin(memory) < peak) {
+    while (MemoryBudget.payloadWithin(memory, MemoryBudget.MAX_STAGING_BYTES) < peak) {
       memory += 1 + memory / 50;
     }
     assertWithin(memory, LiveBoxes.budget(plan, peak));
@@ -83,7 +83,7 @@ class MemoryBudgetTest {
   @Test
   void staysWithinAnyMemoryForOneBigCopy() {
     for (long memory = 100; memory < 1L << 42; memory += memory / 7) {
-      long payload = MemoryBudget.payloadWithin(memory);
+      long payload = MemoryBudget.payloadWithin(memory, MemoryBudget.MAX_STAGING_BYTES);
       Shape array = Shape.of(payload);
       Problem problem = Problem.uniform(array, array, array, 1);
       Plan plan =
@@ -174,8 +174,12 @@ class MemoryBudgetTest {
     for (int i = 0; i < 20_000; i++) {
       long payload = 1 + (random.nextLong() >>> (3 + random.nextInt(60)));
       long data = MemoryBudget.dataBytesFor(payload);
-      assertTrue(MemoryBudget.payloadWithin(data) >= payload, () -> "payload " + payload);
-      assertTrue(MemoryBudget.payloadWithin(data - 1) < payload, () -> "payload " + payload);
+      assertTrue(
+          MemoryBudget.payloadWithin(data, MemoryBudget.MAX_STAGING_BYTES) >= payload,
+          () -> "payload " + payload);
+      assertTrue(
+          MemoryBudget.payloadWithin(data - 1, MemoryBudget.MAX_STAGING_BYTES) < payload,
+          () -> "payload " + payload);
     }
     assertEquals(4, MemoryBudget.dataBytesFor(1));
   }

@@ -260,9 +260,12 @@ class PlanSearchTest {
     Outlook outlook = plan(problem, options).outlook().orElseThrow();
     assertEquals(2L << 30, outlook.better().orElseThrow().limitBytes());
     long enough = outlook.enough().limitBytes();
-    assertTrue(new MemoryLimit.OfProcess(enough).payloadBytes(0) >= outlook.enough().dataBytes());
     assertTrue(
-        new MemoryLimit.OfProcess(enough - 1).payloadBytes(0) < outlook.enough().dataBytes());
+        new MemoryLimit.OfProcess(enough).payloadBytes(0, MemoryBudget.MAX_STAGING_BYTES)
+            >= outlook.enough().dataBytes());
+    assertTrue(
+        new MemoryLimit.OfProcess(enough - 1).payloadBytes(0, MemoryBudget.MAX_STAGING_BYTES)
+            < outlook.enough().dataBytes());
   }
 
   @Test
