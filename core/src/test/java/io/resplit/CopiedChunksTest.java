@@ -194,7 +194,7 @@ class CopiedChunksTest {
     PlanReport planned = Steps.plan(in, out, options);
     JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     double filters = planned.cost().chunks().picoseconds();
-    ChunkCost expected = new ChunkCost(chunks, 0, 0, 0, chunks, 0, filters);
+    ChunkCost expected = new ChunkCost(chunks, 0, 0, 0, chunks, 0, filters, 0, 0);
     assertEquals(
         new Cost(chunks, chunks, chunks, chunks, 3200, 400, expected, 0, Inflation.NONE),
         done.measured());

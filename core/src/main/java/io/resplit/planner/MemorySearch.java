@@ -111,8 +111,14 @@ public final class MemorySearch {
     return new Found(found.plan, found.cost, high, low, true);
   }
 
+  /** Chunks that are written again make files longer, so few may be, however fast that is. */
   private boolean isNearlyBest(Tried tried) {
-    return tried.seconds <= best.seconds * (1 + TOLERANCE);
+    double longer = writtenAgainBytes(tried) - writtenAgainBytes(best);
+    return tried.seconds <= best.seconds * (1 + TOLERANCE) && longer <= problem.bytes() * TOLERANCE;
+  }
+
+  private static double writtenAgainBytes(Tried tried) {
+    return tried.cost.chunks().writtenAgainBytes();
   }
 
   private long surelyTooFew() {

@@ -21,6 +21,10 @@ import io.resplit.plan.Side;
  * @param copies chunks that are written as they are stored in the input, without being encoded
  * @param cachePeakBytes most decoded bytes that the chunk cache holds
  * @param picoseconds predicted time that filters take
+ * @param readAgainBytes bytes of the chunks that are read more than once, or back, each time but
+ *     the first
+ * @param writtenAgainBytes bytes of the chunks that are written more than once, each time but the
+ *     first
  */
 public record ChunkCost(
     long decodes,
@@ -29,10 +33,12 @@ public record ChunkCost(
     long redecodes,
     long copies,
     long cachePeakBytes,
-    double picoseconds) {
+    double picoseconds,
+    double readAgainBytes,
+    double writtenAgainBytes) {
 
   /** The cost of a job without filtered chunks. */
-  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0);
+  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /**
    * Returns the cost of so many chunks of a problem; the time is that of its filters.
@@ -53,7 +59,24 @@ public record ChunkCost(
         bytes(problem, problem.in(), decodes) * in.decode()
             + bytes(problem, problem.out(), redecodes) * out.decode()
             + bytes(problem, problem.out(), encodes) * out.encode();
-    return new ChunkCost(decodes, absent, encodes, redecodes, copies, cachePeakBytes, picoseconds);
+    long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
+    long readAgain = decodes + unseen - cells(problem.in());
+    long writtenAgain = encodes + copies - cells(problem.written());
+    return new ChunkCost(
+        decodes,
+        absent,
+        encodes,
+        redecodes,
+        copies,
+        cachePeakBytes,
+        picoseconds,
+        bytes(problem, problem.in(), Math.max(0, readAgain))
+            + bytes(problem, problem.out(), redecodes),
+        bytes(problem, problem.out(), Math.max(0, writtenAgain)));
+  }
+
+  private static long cells(Side side) {
+    return side.isFiltered() ? side.storedCells() : 0;
   }
 
   private static FilterTimes times(Side side) {
@@ -80,6 +103,8 @@ public record ChunkCost(
         redecodes + other.redecodes,
         copies + other.copies,
         Math.max(cachePeakBytes, other.cachePeakBytes),
-        picoseconds + other.picoseconds);
+        picoseconds + other.picoseconds,
+        readAgainBytes + other.readAgainBytes,
+        writtenAgainBytes + other.writtenAgainBytes);
   }
 }

@@ -178,7 +178,8 @@ public record DiskModel(
   }
 
   private double moving(Cost cost) {
-    return (cost.bytes() + cost.gapBytes()) / readBytesPerSecond
-        + cost.bytes() / writeBytesPerSecond;
+    ChunkCost chunks = cost.chunks();
+    return (cost.bytes() + cost.gapBytes() + chunks.readAgainBytes()) / readBytesPerSecond
+        + (cost.bytes() + chunks.writtenAgainBytes()) / writeBytesPerSecond;
   }
 }

@@ -119,10 +119,10 @@ class SizesTest {
 
   @Test
   void chunksShowOnlyWhatThereIsToShow() {
-    assertEquals("5 decoded, 7 encoded", Sizes.chunks(new ChunkCost(5, 0, 7, 0, 0, 9, 9)));
+    assertEquals("5 decoded, 7 encoded", Sizes.chunks(new ChunkCost(5, 0, 7, 0, 0, 9, 9, 0, 0)));
     assertEquals(
         "5 decoded, 2 absent, 7 encoded, 3 copied, 1 read back",
-        Sizes.chunks(new ChunkCost(5, 2, 7, 1, 3, 9, 9)));
+        Sizes.chunks(new ChunkCost(5, 2, 7, 1, 3, 9, 9, 0, 0)));
   }
 
   @Test

@@ -32,10 +32,11 @@ class DiskModelTest {
   @Test
   void predictedTimeHasDecodingEncodingAndInflating() {
     Cost moved = new Cost(3, 4, 1, 2, 100, 10);
-    ChunkCost chunks = new ChunkCost(5, 0, 7, 0, 0, 0, 6e12);
+    ChunkCost chunks = new ChunkCost(5, 0, 7, 0, 0, 0, 6e12, 150, 50);
     Inflation inflation = new Inflation(1, 400_000_000);
     Cost cost = new Cost(3, 4, 1, 2, 100, 10, chunks, 0, inflation);
-    assertEquals(DISK.seconds(moved) + 6 + 2, DISK.seconds(cost), 1e-9);
+    assertEquals(DISK.seconds(moved) + 6 + 2 + 3 + 2, DISK.seconds(cost), 1e-9);
+    assertEquals(DISK.secondsAtOnce(moved, 0, 1) + 3 + 2, DISK.secondsAtOnce(cost, 0, 1), 1e-9);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Chunking;
+import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.MemorySearch;
@@ -164,6 +165,32 @@ class PlanSearchTest {
     assertEquals(planned.dataLimitBytes(), outlook.enough().dataBytes());
     assertEquals(planned.cost().seeks(), outlook.alternatives().get(0).seeks());
     assertEquals(Optional.empty(), outlook.better());
+  }
+
+  /** Many small files, whose visits take most of the time, into chunks that filter fast. */
+  @ParameterizedTest
+  @MethodSource("disks")
+  void autoMemoryWritesHardlyAnyChunkTwice(DiskModel disk) {
+    Shape array = Shape.of(4000, 2500);
+    Chunking chunks =
+        new Chunking(
+            Shape.of(400, 250),
+            Chunking.Access.CHUNKS,
+            Shape.ones(2),
+            new FilterTimes(200, 400),
+            Optional.empty());
+    Side in = new Side(Grid.uniform(array, Shape.of(1, 2500)), StorageOrder.C);
+    Side out = new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
+    Problem problem = new Problem(in, out, 4);
+    PlanReport planned =
+        plan(problem, PlanOptions.within(new MemoryLimit.Auto(1L << 32)).withDisk(disk));
+    long written = planned.cost().chunks().encodes() * chunks.bytes(4);
+    assertTrue(
+        written <= problem.bytes() * (1 + MemorySearch.TOLERANCE), disk.name() + ": " + written);
+  }
+
+  static List<DiskModel> disks() {
+    return DiskModel.NAMED;
   }
 
   @Test

@@ -350,6 +350,22 @@ final class ChunkReplay {
         in.map(all -> (double) inBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) outBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) encoded * all.filters().encode()).orElse(0.0);
-    return new ChunkCost(decodes[0], absentInRuns.size(), encodes, decodes[1], copies, peak, time);
+    double readAgain =
+        outBytes
+            + in.map(all -> bytes(problem.in()) * (readSeeks() - problem.in().storedCells()))
+                .orElse(0L);
+    double writtenAgain =
+        out.map(all -> bytes(problem.out()) * (encodes + copies - problem.written().storedCells()))
+            .orElse(0L);
+    return new ChunkCost(
+        decodes[0],
+        absentInRuns.size(),
+        encodes,
+        decodes[1],
+        copies,
+        peak,
+        time,
+        readAgain,
+        writtenAgain);
   }
 }
