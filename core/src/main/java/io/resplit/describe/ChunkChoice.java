@@ -17,6 +17,7 @@ import io.resplit.request.ChunkStorageRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Chooses the chunks of a set to be written.
@@ -78,6 +79,10 @@ record ChunkChoice(
   private static final List<String> ZARR =
       List.of(ChunkFilter.GZIP, ChunkFilter.ZSTD, ChunkFilter.CRC32C);
 
+  /** Chunks that blocks are shards of. */
+  private static final Set<ChunkStorageRequest.Kind> IN_SHARDS =
+      Set.of(ChunkStorageRequest.Kind.GIVEN, ChunkStorageRequest.Kind.KEEP);
+
   /** Chunks for unknown readers are no larger than the cache of most of them. */
   private static final long LARGEST_CHOSEN_BYTES = 1 << 20;
 
@@ -134,7 +139,7 @@ record ChunkChoice(
    */
   private ChunkStorage stored(Store of, Optional<Shape> asked, List<ChunkFilter> filters) {
     requireFilters(filters, of.hasShards() ? ZARR : ZARR_2);
-    boolean isGiven = request.kind() == ChunkStorageRequest.Kind.GIVEN;
+    boolean isGiven = asked.isPresent() && IN_SHARDS.contains(request.kind());
     Optional<Shape> parts = of.shard.map(order::toSlowestFirst);
     Shape chunk = isGiven ? asked.orElseThrow() : parts.or(() -> asked).orElseGet(this::chosen);
     List<ChunkFilter> all = new ArrayList<>(filters);
@@ -206,7 +211,7 @@ record ChunkChoice(
       case NONE -> Optional.empty();
       case GIVEN -> request.shape().map(order::toSlowestFirst);
       case AUTO -> Optional.of(chosen());
-      case KEEP ->
+      case KEEP, USUAL ->
           like.map(
                   storage ->
                       ChunkFilter.areStoredOnly(filters)

@@ -108,7 +108,7 @@ record PageChunks(
 
   private Shape part(Optional<ChunkStorage> like) {
     if (request.kind() != Kind.GIVEN) {
-      boolean isKept = request.kind() == Kind.KEEP;
+      boolean isKept = request.kind() == Kind.KEEP || request.kind() == Kind.USUAL;
       return like.filter(any -> isKept)
           .map(ChunkStorage::chunkShape)
           .filter(this::isPart)

@@ -26,13 +26,15 @@ public record ChunkStorageRequest(
     boolean sparse,
     Map<String, ChunkStorageRequest> own) {
 
-  /** The request for chunks and filters as in the input. */
+  /** The request of those who ask for nothing. */
   public static final ChunkStorageRequest KEEP =
       new ChunkStorageRequest(
-          Kind.KEEP, Optional.empty(), Optional.empty(), Optional.empty(), false);
+          Kind.USUAL, Optional.empty(), Optional.empty(), Optional.empty(), false);
 
   /** Where the shape of chunks comes from. */
   public enum Kind {
+    /** As {@link #KEEP}, but where blocks are given for a store of chunks, they are its chunks. */
+    USUAL,
     /** From the input; none if it has no chunks and no filter asks for them. */
     KEEP,
     /** There are no chunks: blocks are contiguous. */

@@ -91,7 +91,7 @@ public final class StorageFlags {
     return new ChunkValues(chunks)
         .request(
             new ChunkStorageRequest(
-                Kind.KEEP, Optional.empty(), Optional.empty(), filters(), sparse),
+                Kind.USUAL, Optional.empty(), Optional.empty(), filters(), sparse),
             array);
   }
 

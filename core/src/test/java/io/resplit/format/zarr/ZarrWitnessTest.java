@@ -144,11 +144,40 @@ class ZarrWitnessTest {
     assertTrue(copies > seeds.length, () -> "copies");
   }
 
+  /** Chunks keep their shape in shards of any, if that is asked for. */
+  @Test
+  void copiesChunksIntoOtherShards() throws Exception {
+    Witness.requirePython("zarr, numcodecs");
+    long[] seeds = RandomProblems.seeds(100).toArray();
+    Witness.pythonFile(folder, script("arrays.py"), folder, seeds[0], seeds.length);
+    long copies = 0;
+    ChunkStorageRequest keep = ChunkStorageRequest.KEEP.withKind(ChunkStorageRequest.Kind.KEEP);
+    for (long seed : seeds) {
+      Random random = new Random(seed);
+      BlockSet in = new Resplit().find(SetRequest.at(folder.resolve(seed + ".zarr").toString()));
+      Shape chunk = in.header().chunks().orElseThrow().chunkShape();
+      Shape whole = in.array().grid().shape();
+      Shape shard = Shape.of(chunk.rank(), axis -> chunk.length(axis) * (1 + random.nextInt(3)));
+      OutputRequest request =
+          OutputRequest.blocks(
+              folder.resolve("shards" + seed).toString(),
+              in.order().toListed(shard.clippedTo(whole)));
+      ChunkCost cost = copied(in, request.withChunks(keep));
+      ChunkCost kept = copied(in, "as" + seed);
+      assertEquals(kept.decodes(), cost.decodes(), "seed " + seed);
+      assertEquals(kept.copies(), cost.copies(), "seed " + seed);
+      copies += cost.copies();
+    }
+    assertTrue(copies > seeds.length, () -> "copies");
+  }
+
   private ChunkCost copied(BlockSet in, String name) throws IOException {
+    return copied(in, OutputRequest.file(folder.resolve(name).toString()));
+  }
+
+  private ChunkCost copied(BlockSet in, OutputRequest request) throws IOException {
     Resplit resplit = new Resplit();
-    OutputRequest request = OutputRequest.file(folder.resolve(name).toString());
-    BlockSet out =
-        resplit.output(in, request.withFormat("zarr3").withChunks(ChunkStorageRequest.KEEP));
+    BlockSet out = resplit.output(in, request.withFormat("zarr3"));
     JobOptions options =
         new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, false, false);
     PlanOptions planning = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
