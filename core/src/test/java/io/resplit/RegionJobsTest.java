@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.ArrayHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
@@ -27,14 +29,18 @@ import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +72,79 @@ class RegionJobsTest {
     assertRefused(() -> Steps.run(second, out, other, resumed, JobObserver.NONE));
     Steps.run(first, out, planned, resumed, JobObserver.NONE);
     assertRefused(() -> Steps.run(second, out, other, resumed, JobObserver.NONE));
+  }
+
+  /** Ranges that wrap, falling ones and lists; with memory for all chunks, and what auto takes. */
+  @Test
+  void aChunkIsDecodedOnceHoweverIndicesTurnBack(@TempDir Path folder) throws IOException {
+    for (long seed : RandomProblems.seeds(40).toArray()) {
+      Random random = new Random(seed);
+      RandomProblems source = new RandomProblems(seed);
+      Shape shape = Shape.of(1 + random.nextInt(9), 2 + random.nextInt(20), 2 + random.nextInt(20));
+      ChunkedChain chain = new ChunkedChain(source, random, shape, ElementType.parse("int16"));
+      Shape block = random.nextBoolean() ? shape : source.block(shape);
+      Shape chunk = random.nextBoolean() ? block : source.block(block);
+      Path own = folder.resolve("" + seed);
+      ReferenceArray array = new ReferenceArray(shape, 2, random);
+      BlockSet made = deflated(chain, array, own, block, chunk);
+      List<AxisIndices> indices =
+          IntStream.range(0, 3).mapToObj(axis -> turned(shape.length(axis), random)).toList();
+      BlockSet in = made.within(indices, ArrayHeader.Placement.NONE, 0);
+      OutputRequest whole =
+          OutputRequest.blocks(own + "/out", in.order().toListed(in.grid().shape()));
+      BlockSet out = resplit.output(in, whole.withFormat("raw"));
+      boolean isAuto = random.nextBoolean();
+      MemoryLimit limit = isAuto ? new MemoryLimit.Auto(1 << 28) : new MemoryLimit.OfData(1 << 22);
+      ChunkOptions chunks = chain.options();
+      PlanOptions options = PlanOptions.within(limit).withChunks(chunks);
+      PlanReport planned = Steps.plan(in, out, options);
+      JobSummary done = Steps.run(in, out, planned, ONCE.with(chunks), JobObserver.NONE);
+      assertEquals(planned.cost(), done.measured(), "seed " + seed);
+      array.at(indices).check(out);
+      long distinct = 1;
+      for (int axis = 0; axis < 3; axis++) {
+        distinct *= distinct(indices.get(axis), block.length(axis), chunk.length(axis));
+      }
+      assertEquals(distinct, done.measured().chunks().decodes(), "seed " + seed + " " + limit);
+    }
+  }
+
+  private static long distinct(AxisIndices indices, long block, long chunk) {
+    return LongStream.range(0, indices.count())
+        .map(indices::at)
+        .mapToObj(index -> List.of(index / block, index % block / chunk))
+        .distinct()
+        .count();
+  }
+
+  private static AxisIndices turned(long length, Random random) {
+    List<Long> all = new ArrayList<>(LongStream.range(0, length).boxed().toList());
+    switch (random.nextInt(4)) {
+      case 0 -> Collections.rotate(all, random.nextInt((int) length));
+      case 1 -> Collections.reverse(all);
+      case 2 -> Collections.shuffle(all, random);
+      default -> {}
+    }
+    int count = 1 + random.nextInt((int) length);
+    return AxisIndices.of(all.stream().limit(count).mapToLong(index -> index).toArray());
+  }
+
+  private BlockSet deflated(
+      ChunkedChain chain, ReferenceArray array, Path folder, Shape block, Shape chunk)
+      throws IOException {
+    BlockSet raw = chain.raw(folder.resolve("raw"), block);
+    array.write(raw, 0);
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(raw.order().toListed(chunk)),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1))),
+            false);
+    OutputRequest request = OutputRequest.blocks(folder + "/in", raw.order().toListed(block));
+    BlockSet made = resplit.output(raw, request.withFormat("hdf5").withChunks(chunks));
+    Steps.run(raw, made, plan(raw, made, chain), ONCE, JobObserver.NONE);
+    return resplit.find(SetRequest.at(folder + "/in"));
   }
 
   /** As 27 blocks of 350^3 with chunks of 175^3, of which the region drops 9 and cuts 6. */

@@ -34,6 +34,7 @@ public final class ChunkedSide {
   private final int elementBytes;
   private final Shape chunk;
   private final LongFunction<Grid> parts;
+  private final Optional<FirstBlocks> first;
   private volatile Chunks last = new Chunks(-1, null);
 
   private record Chunks(long block, Grid grid) {}
@@ -56,6 +57,7 @@ public final class ChunkedSide {
     this.elementBytes = elementBytes;
     this.chunk = this.side.chunking().orElseThrow().shape();
     this.parts = this.side.cellsByBlock();
+    this.first = FirstBlocks.of(this.side);
     Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
   }
 
@@ -250,7 +252,8 @@ public final class ChunkedSide {
    * @param part the part, relative to the block if that is written
    */
   ChunkAccess access(long block, long number, Box part) {
-    return new ChunkAccess(dataset(block), number, writtenBytes(block, part), use);
+    long same = first.map(all -> all.block(block, part)).orElse(block);
+    return new ChunkAccess(dataset(same), number, writtenBytes(block, part), use);
   }
 
   /** Returns the access to what lies in a chunk of a part of the array. */

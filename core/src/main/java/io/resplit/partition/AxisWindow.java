@@ -89,6 +89,30 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
     return indices.firstFrom(files.ownEnd(indices.at(index)), index + 1, indices.endOfRise(index));
   }
 
+  /**
+   * A stored cell: there may be several of the new axis for it.
+   *
+   * @param block the interval that it is a part of
+   * @param start where it begins
+   */
+  public record Stored(long block, long start) {}
+
+  /** Returns what is stored where an index is. */
+  public Stored stored(long index) {
+    return new Stored(block(index), cellStart(index));
+  }
+
+  /** Returns how many stored cells have indices. */
+  public long storedCells() {
+    AxisGrid cells = cells();
+    return indices.rises()
+        ? cells.count()
+        : LongStream.range(0, cells.count())
+            .mapToObj(cell -> stored(cells.start(cell)))
+            .distinct()
+            .count();
+  }
+
   /** Returns the runs of indices, each within a cell. */
   public AxisGrid runs() {
     boolean allJoin = indices.step() > 0 && indices.step() - 1 <= through;

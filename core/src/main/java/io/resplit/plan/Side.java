@@ -99,8 +99,15 @@ public record Side(
             fillsUp);
   }
 
-  /** Returns how many chunks or records, or else blocks, files hold. */
+  /**
+   * Returns how many chunks or records, or else blocks, files hold; a filtered chunk counts once,
+   * also where indices turn back to it.
+   */
   public long storedCells() {
+    if (isFiltered() && arrangement.isGrid()) {
+      return alongCells().stream().mapToLong(AxisWindow::storedCells).reduce(1, Math::multiplyExact)
+          - absentCells();
+    }
     if (arrangement.isGrid()) {
       return cells().blockCount() - absentCells();
     }

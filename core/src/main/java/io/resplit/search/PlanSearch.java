@@ -8,6 +8,7 @@ import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.ChunkCost;
 import io.resplit.result.DataLimit;
 import io.resplit.result.DataLimit.Source;
 import io.resplit.result.MemoryBudget;
@@ -202,7 +203,7 @@ public final class PlanSearch {
     if (options.memory() instanceof MemoryLimit.Auto auto) {
       return memorySearch()
           .within(payload / problem.elementBytes())
-          .map(found -> nearlyBest(found, auto.mostBytes()))
+          .map(found -> nearlyBest(found, payload, auto.mostBytes()))
           .orElseGet(() -> within(limit(Source.AUTO_CAPPED, payload, auto.mostBytes(), 0)));
     }
     return within(
@@ -228,7 +229,7 @@ public final class PlanSearch {
     return new Start(limit, strategies.require(planner, limit.dataBytes()));
   }
 
-  private Start nearlyBest(MemorySearch.Found found, long mostBytes) {
+  private Start nearlyBest(MemorySearch.Found found, long payload, long mostBytes) {
     double toSave = options.disk().seconds(found.cost()) - memorySearch().bestSeconds();
     DataLimit limit =
         limit(
@@ -237,7 +238,29 @@ public final class PlanSearch {
             mostBytes,
             Math.max(0, toSave));
     return problem.isFiltered()
-        ? within(limit)
+        ? withCache(within(limit), payload)
         : new Start(limit, new Outcome(found.plan(), found.cost(), true, 0));
+  }
+
+  /** More memory may hold chunks that any plan without a cache reads or writes again. */
+  private Start withCache(Start start, long payload) {
+    Start best = start;
+    long bytes = start.limit.dataBytes();
+    while (touchesAgain(best) && bytes <= payload / 2 && !strategies.effort().isExhausted()) {
+      bytes *= 2;
+      Start more = within(start.limit.withData(bytes));
+      double share = touchesAgain(more) ? 1 - MemorySearch.TOLERANCE : 1;
+      best = seconds(more) < seconds(best) * share ? more : best;
+    }
+    return best;
+  }
+
+  private static boolean touchesAgain(Start start) {
+    ChunkCost chunks = start.chosen.cost().chunks();
+    return chunks.readAgainBytes() + chunks.writtenAgainBytes() > 0;
+  }
+
+  private double seconds(Start start) {
+    return options.disk().seconds(start.chosen.cost());
   }
 }
