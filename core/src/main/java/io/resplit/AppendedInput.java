@@ -76,7 +76,7 @@ public final class AppendedInput {
     }
     BlockSet joined = sets.apply(append.joined(more));
     InputCheck.requireAgreement(joined, 0, 1); // of which the job may read the second alone
-    check(joined);
+    check(joined, false);
     long length = joined.grid().shape().length(0);
     BlockPlace place = new BlockPlace(append.file(), old().dataset());
     growth = format().growth(place, joined.header(), length);
@@ -137,15 +137,17 @@ public final class AppendedInput {
    * Returns the copies to be made of blocks before they can be appended to a file, since they are
    * stored otherwise: each by a job of its own. Checks what {@link #joined} does.
    *
+   * @param isResumed whether all of them may be there, which only copies can be compared for where
+   *     times are counted otherwise
    * @throws IllegalArgumentException if the array has no such axis
    * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
-  public List<AlikeCopy> copies() throws IOException {
+  public List<AlikeCopy> copies(boolean isResumed) throws IOException {
     new AlikeCopy(append.file(), old(), more).checkFollows();
     List<AlikeCopy> copies = former();
     if (!copies.isEmpty()) {
-      check(append.described(old(), more));
+      check(append.described(old(), more), isResumed);
     }
     for (AlikeCopy copy : copies) {
       copy.check();
@@ -188,15 +190,16 @@ public final class AppendedInput {
     return Math.addExact(new SetBytes(old()).all(), new SetBytes(more).all());
   }
 
-  private void check(BlockSet joined) throws IOException {
+  private void check(BlockSet joined, boolean isResumed) throws IOException {
     append.check(joined, more);
     Optional<Long> known = append.repeatedCoordinates(joined, more);
     boolean mayRepeat = more.mismatch().ignores(Mismatch.Kind.REPEAT);
     boolean asksValues = known.isEmpty() && !mayRepeat && !append.isBegun();
     long repeated = asksValues ? repeatedValues() : known.orElse(0L);
+    boolean mayBeThere = isResumed && repeated == more.grid().axis(0).count();
     if (repeated == 0) {
       append.checkOrder(joined, more);
-    } else if (!mayRepeat) {
+    } else if (!mayRepeat && !mayBeThere) {
       throw append.repeating(more, repeated, known.isPresent());
     }
   }
@@ -222,10 +225,18 @@ public final class AppendedInput {
       return false;
     }
     try {
-      return endsWith(old(), more);
+      return endsWith(old(), more) || endsWith(old(), asAppended());
     } catch (ResplitException e) {
       return false; // or the job says what is wrong
     }
+  }
+
+  /** Returns the blocks with coordinates of the types and units of the file, as it takes them. */
+  private BlockSet asAppended() throws IOException {
+    BlockSet both = sets.apply(append.joined(more));
+    Box whole = Box.whole(both.grid().shape());
+    Box added = whole.withAxis(0, old().grid().shape().length(0), whole.end(0));
+    return both.within(added, (block, region) -> block);
   }
 
   private boolean endsWith(BlockSet old, BlockSet blocks) throws IOException {

@@ -145,7 +145,7 @@ class AlikeCopyTest {
   private void append(Path file, BlockSet more) throws IOException {
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "x0");
-    List<AlikeCopy> copies = resplit.appending(append, more, JobObserver.NONE).copies();
+    List<AlikeCopy> copies = resplit.appending(append, more, JobObserver.NONE).copies(false);
     for (AlikeCopy copy : copies) {
       run(copy.blocks(), resplit.output(copy.like(), copy.request()), random.nextInt(2));
     }
@@ -223,7 +223,7 @@ class AlikeCopyTest {
     ResplitException refusal =
         assertThrows(
             ResplitException.class,
-            () -> resplit.appending(append, others, JobObserver.NONE).copies());
+            () -> resplit.appending(append, others, JobObserver.NONE).copies(false));
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
     assertTrue(refusal.getMessage().contains(more.getFileName().toString()), refusal.getMessage());
   }

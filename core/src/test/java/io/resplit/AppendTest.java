@@ -135,7 +135,7 @@ class AppendTest {
     assertTrue(refusal.getMessage().endsWith("--roi time=2:6"), refusal.getMessage());
 
     BlockSet last = more.within(Box.of(new long[] {2, 0, 0}, new long[] {6, 4, 5}), (b, r) -> b);
-    List<AlikeCopy> copies = resplit.appending(append, last, JobObserver.NONE).copies();
+    List<AlikeCopy> copies = resplit.appending(append, last, JobObserver.NONE).copies(false);
     assertEquals(1, copies.size());
     run(copies.get(0).blocks(), resplit.output(copies.get(0).like(), copies.get(0).request()));
     BlockSet in =

@@ -394,7 +394,7 @@ class ZarrAppendTest {
   /** What is stored in another way is copied first. */
   private static BlockSet alike(Resplit resplit, Append append, BlockSet more, long seed)
       throws IOException {
-    var copies = resplit.appending(append, more, JobObserver.NONE).copies();
+    var copies = resplit.appending(append, more, JobObserver.NONE).copies(false);
     for (var copy : copies) {
       run(copy.blocks(), resplit.output(copy.like(), copy.request()), seed);
     }

@@ -98,13 +98,15 @@ final class MergeCommand extends JobCommand {
       whole.copies(both.former()).delete();
       return;
     }
-    List<AlikeCopy> copies = job.progress().running(both::copies);
+    List<AlikeCopy> copies = job.progress().running(() -> both.copies(run.resume()));
     whole
         .copies(copies)
         .before(
             file.file(),
             both.bytes(),
-            () -> write(job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies))));
+            () ->
+                writeLeft(
+                    job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies))));
   }
 
   /**
@@ -138,11 +140,14 @@ final class MergeCommand extends JobCommand {
             file.file(),
             files.bytes(),
             () -> {
-              BlockSet more = taken(job, job.find(files.request()));
-              if (isLeft(job, job.resplit().appending(file, more, job.progress()))) {
-                write(job, file, more);
-              }
+              writeLeft(job, file, taken(job, job.find(files.request())));
             });
+  }
+
+  private void writeLeft(CommandJob job, Append file, BlockSet more) throws IOException {
+    if (isLeft(job, job.resplit().appending(file, more, job.progress()))) {
+      write(job, file, more);
+    }
   }
 
   /** Returns whether blocks are still to be appended; says so if not. */

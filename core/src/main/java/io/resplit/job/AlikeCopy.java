@@ -19,10 +19,12 @@ import io.resplit.header.Dimension;
 import io.resplit.header.Longitudes;
 import io.resplit.header.Mismatch;
 import io.resplit.header.TimeConversion;
+import io.resplit.header.TimeCount;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NamingAttribute;
+import io.resplit.name.ObjectPath;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.text.ShellWord;
@@ -170,6 +172,20 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     checkBeside("give the variables of both with --var");
   }
 
+  /**
+   * Returns whether a variable has times, or bounds of times: those that are held are converted.
+   */
+  private boolean countsTime(Companion variable) {
+    Stream<TimeCount> ofAxes =
+        lead.header().axes().stream().flatMap(axis -> TimeCount.of(axis).stream());
+    return TimeCount.of(variable).isPresent()
+        || ofAxes.anyMatch(
+            count ->
+                count.bounds().stream()
+                    .anyMatch(
+                        name -> ObjectPath.name(variable.path()).equals(ObjectPath.name(name))));
+  }
+
   /** Checks the same of the array alone. */
   void checkArray() throws IOException {
     long first = more.firstBlock();
@@ -253,7 +269,11 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     for (Companion each : lead.header().companions().variables()) {
       Companion other = others.remove(each.path());
       if (other != null) {
-        refuse(Agreement.check(bare(each), bare(other)), first);
+        boolean isCounted = !other.isMoved() && countsTime(each);
+        refuse(
+            Agreement.check(bare(each), bare(other))
+                .filter(found -> !isCounted || found.kind() != Mismatch.Kind.TYPE),
+            first);
       } else if (each.dimensionOf(0) >= 0 || !ignores(Mismatch.Kind.VARIABLES)) {
         throw alone(each.path(), lead.path(0), more.path(first), way);
       }
