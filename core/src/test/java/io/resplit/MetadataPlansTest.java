@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.raw.RawFormat;
@@ -14,10 +15,12 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.input.InputWatch;
+import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
@@ -138,6 +141,28 @@ class MetadataPlansTest {
     PlanReport refused = plan(Steps.problem(in, out), 96 * MIB, bytes);
     assertTrue(plan(Steps.problem(in, out), least(refused), bytes).fits());
     assertTrue(SetMemory.bytes(out, out) < 1000);
+  }
+
+  /** Any of them may be the largest one. */
+  @Test
+  void theChunksOfTheLargestFileCount() throws IOException {
+    Shape shape = Shape.of(1000);
+    BlockNames file = new BlockNames.Listed(Path.of("in"), List.of(Path.of("in")));
+    BlockSet in =
+        new BlockSet(
+            Grid.uniform(shape, shape), TYPE, StorageOrder.C, new RawFormat(TYPE, 0), file);
+    ChunkStorageRequest single =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(Shape.of(1)),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1))),
+            false);
+    for (long[] ends : List.of(new long[] {1, 1000}, new long[] {300, 999, 1000})) {
+      OutputRequest request = OutputRequest.blocks("out", Grid.of(AxisGrid.ofEnds(ends)));
+      BlockSet out = resplit.output(in, request.withFormat("hdf5").withChunks(single));
+      assertEquals(ends.length == 2 ? 999 : 699, SetMemory.indexedChunks(out));
+    }
   }
 
   @Test

@@ -80,7 +80,7 @@ public final class SetMemory {
   }
 
   private static long chunksOfFile(BlockSet out) {
-    Shape file = out.storedBox(0).shape();
+    Shape file = out.arrangement().longestStored();
     return Grid.uniform(file, out.chunks().orElseThrow().storedShape(file)).blockCount();
   }
 

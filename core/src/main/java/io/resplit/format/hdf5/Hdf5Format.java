@@ -17,6 +17,7 @@ import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.IndexHeap;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.ChunksAsStored;
@@ -107,7 +108,10 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) i
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    return reader.chunkIndex(place.file(), place.dataset(), header);
+    return IndexHeap.within(
+        place.file(),
+        header.layout() instanceof BlockLayout.Chunked chunked ? chunked.grid().blockCount() : 0,
+        () -> reader.chunkIndex(place.file(), place.dataset(), header));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.resplit.format.tiff;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.FileState;
@@ -8,6 +9,7 @@ import io.resplit.format.LastFile;
 import io.resplit.format.SeenFiles;
 import io.resplit.format.SpaceRule;
 import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.IndexHeap;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
@@ -83,9 +85,13 @@ record TiffFormat(
     TiffArray array = array(path, header.shape().rank());
     named.forget(path);
     Optional<TiffPlaces> places = last.take(path);
-    return places.isPresent()
-        ? TiffBytes.sound(path, () -> array.index(path, header.fillBytes(), places.get()))
-        : TiffBytes.ask(path, file -> array.index(file, header.fillBytes()));
+    return IndexHeap.within(
+        path,
+        ((BlockLayout.Chunked) header.layout()).grid().blockCount(),
+        () ->
+            places.isPresent()
+                ? TiffBytes.sound(path, () -> array.index(path, header.fillBytes(), places.get()))
+                : TiffBytes.ask(path, file -> array.index(file, header.fillBytes())));
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.resplit.format.FileTail;
 import io.resplit.format.FolderGrowth;
 import io.resplit.format.Format;
 import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.IndexHeap;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
@@ -68,7 +69,11 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    return ZarrIndex.read(new ZarrStore(place.file()).array(place.dataset()), header.fillBytes());
+    ZarrArray array = new ZarrStore(place.file()).array(place.dataset());
+    return IndexHeap.within(
+        place.file(),
+        array.layout().grid().blockCount(),
+        () -> ZarrIndex.read(array, header.fillBytes()));
   }
 
   @Override
