@@ -14,6 +14,7 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.NeededArray;
+import io.resplit.set.StoreFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +161,7 @@ final class InfoCommand extends SetCommand {
         new FileFit(set).inspect(set.firstBlock()).layout(),
         set.header(),
         set.missingBlocks().count(),
+        StoreFiles.most(set),
         set.arrangement().isPadded(),
         job.resplit().joinedBy(set));
   }

@@ -17,6 +17,7 @@ import io.resplit.plan.Unstored;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
+import io.resplit.set.StoreFiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -103,7 +104,7 @@ public final class ProblemOf {
     Optional<Chunking> chunks =
         set.inRecords()
             ? Optional.of(Chunking.ofRecords(set.arrangement().longestStored()))
-            : set.chunks().map(stored -> chunking(stored, threads));
+            : set.chunks().map(stored -> chunking(stored, threads, StoreFiles.shape(set)));
     return new Side(
         set.arrangement().permuted(toArray),
         set.order(),
@@ -137,14 +138,13 @@ public final class ProblemOf {
     return inFile.stream().flatMap(box -> set.arrangement().ofFile(block, box).stream()).toList();
   }
 
-  private static Chunking chunking(ChunkStorage storage, int threads) {
+  private static Chunking chunking(ChunkStorage storage, int threads, Optional<Shape> files) {
     return new Chunking(
         storage.chunkShape(),
         access(storage),
         storage.least(),
         FilterTimes.of(storage.filters()).by(threads),
-        ChunkFilter.shards(storage.filters())
-            .filter(shard -> shard.rank() == storage.chunkShape().rank())); // not of a stack
+        files);
   }
 
   private static Chunking.Access access(ChunkStorage storage) {

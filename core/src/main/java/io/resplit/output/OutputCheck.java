@@ -20,6 +20,7 @@ import io.resplit.request.Existing;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetBytes;
+import io.resplit.set.StoreFiles;
 import io.resplit.set.StrayFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -361,7 +362,9 @@ public final class OutputCheck {
 
   private void requireFiles(FreeSpace space, Path target) throws ResplitException {
     int each = out.format().headerBeside().isPresent() ? 2 : 1;
-    long missing = each * out.grid().blockCount() - existing;
+    boolean isKnown = out.chunks().filter(all -> !all.mayLack()).isPresent();
+    long inStore = isKnown ? StoreFiles.most(out) : 0;
+    long missing = each * out.grid().blockCount() + inStore - existing;
     OptionalLong free = missing < MANY_FILES ? OptionalLong.empty() : space.freeFiles(target);
     if (free.isPresent() && free.getAsLong() < missing) {
       throw noSpace(

@@ -193,6 +193,13 @@ public record Side(
   /** Returns the axes cut into shards, if chunks lie in shards. */
   Optional<Grid> shards() {
     return chunking
+        .filter(any -> !any.shard().equals(Optional.of(any.shape())))
+        .flatMap(any -> storeFiles());
+  }
+
+  /** Returns the axes cut into files, if those of a block lie in several: chunks or shards. */
+  public Optional<Grid> storeFiles() {
+    return chunking
         .filter(any -> arrangement.isGrid())
         .flatMap(Chunking::shard)
         .map(shard -> arrangement.asGrid().refined(shard, Shape.ones(axes.rank())).grid());

@@ -147,8 +147,14 @@ public final class JsonLines {
         .put("dtype", report.dtype())
         .put("in_files", files(problem.in()))
         .put("out_files", out.blockCount())
+        .putIf(stored.storeFiles().isPresent(), "in_store_files", storeFiles(stored))
+        .putIf(problem.out().storeFiles().isPresent(), "out_store_files", storeFiles(problem.out()))
         .put("bytes", problem.bytes())
         .putIf(problem.out().fillsUp(), "padding_bytes", problem.writtenBytes() - problem.bytes());
+  }
+
+  private static long storeFiles(Side side) {
+    return side.storeFiles().map(Grid::blockCount).orElse(0L);
   }
 
   private static long files(Side in) {

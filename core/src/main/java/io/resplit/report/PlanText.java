@@ -17,6 +17,7 @@ import io.resplit.result.MemoryBudget;
 import io.resplit.result.Outlook;
 import io.resplit.result.PlanReport;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
@@ -143,10 +144,22 @@ public final class PlanText {
       return Sizes.count(side.blockCount(), "file") + ", not a grid";
     }
     Grid grid = side.stored().arrangement().asGrid().byFile();
-    return Sizes.count(grid.blockCount() - side.absent().count(), "file")
+    Optional<Grid> store = side.stored().storeFiles();
+    String files =
+        store
+            .map(
+                all ->
+                    ", in %s of %s"
+                        .formatted(
+                            Sizes.count(all.blockCount(), "file"),
+                            side.order().toListed(all.blockShape())))
+            .orElse("");
+    return Sizes.count(
+            grid.blockCount() - side.absent().count(), store.isEmpty() ? "file" : "store")
         + (grid.isUniform() ? " of " : " of up to ")
         + side.order().toListed(grid.blockShape())
-        + (side.arrangement().isPadded() ? ", the last ones padded" : "");
+        + (side.arrangement().isPadded() ? ", the last ones padded" : "")
+        + files;
   }
 
   private void costs() {

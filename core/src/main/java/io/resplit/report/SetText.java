@@ -44,6 +44,7 @@ public final class SetText {
    * @param layout where the elements of the first block lie in its file
    * @param header what the files say of the whole array
    * @param missing number of blocks that have no file
+   * @param storeFiles most files that hold chunks of a store; 0 if it is none
    * @param padded whether the last blocks are stored in the shape of all others
    * @param joined which files follow one another where only names or their order say so; may be
    *     empty
@@ -60,6 +61,7 @@ public final class SetText {
       BlockLayout layout,
       ArrayHeader header,
       long missing,
+      long storeFiles,
       boolean padded,
       String joined) {
 
@@ -109,12 +111,18 @@ public final class SetText {
             "blocks", Sizes.count(facts.blocks(), "block") + (facts.isGrid() ? shapes(facts) : ""))
         + line("partition", facts.partition().toString())
         + edges(facts)
-        + line("files", Sizes.count(facts.files()) + present(facts))
+        + line("files", Sizes.count(facts.files()) + present(facts) + store(facts))
         + joined(facts.joined())
         + line("format", facts.format())
         + (facts.dataset().isEmpty() ? "" : line("dataset", facts.dataset()))
         + line("layout", layout(facts))
         + header(facts);
+  }
+
+  private static String store(Facts facts) {
+    return facts.storeFiles() == 0
+        ? ""
+        : "; chunks in at most %s more".formatted(Sizes.count(facts.storeFiles()));
   }
 
   /** Returns a line for files that follow one another; none if there is nothing to say. */
@@ -212,6 +220,7 @@ public final class SetText {
         .put("order", order.name())
         .put("format", facts.format())
         .put("files", facts.files())
+        .putIf(facts.storeFiles() > 0, "store_files", facts.storeFiles())
         .put("missing", facts.missing())
         .put("joined", facts.joined())
         .put("bytes", facts.bytes())

@@ -1,6 +1,8 @@
 package io.resplit.result;
 
+import io.resplit.partition.Grid;
 import io.resplit.plan.Plan;
+import io.resplit.plan.Side;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -87,15 +89,20 @@ public record PlanReport(
     return cutShort || outlook.map(Outlook::cutShort).orElse(false);
   }
 
+  private long outFiles() {
+    Side out = plan.problem().out();
+    return out.storeFiles().map(Grid::blockCount).orElse(out.blockCount());
+  }
+
   /** Returns whether there are so many output files that a warning is due. */
   public boolean hasManyFiles() {
-    return plan.problem().out().grid().blockCount() > MANY_FILES;
+    return outFiles() > MANY_FILES;
   }
 
   /**
    * Returns whether output files are so large that a warning is due where each is on one server.
    */
   public boolean liesOnOneStripe() {
-    return disk.isLargeForAStripe(cost.bytes() / plan.problem().out().blockCount());
+    return disk.isLargeForAStripe(cost.bytes() / outFiles());
   }
 }

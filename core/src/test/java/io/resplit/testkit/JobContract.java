@@ -182,6 +182,7 @@ public abstract class JobContract {
                 new FileFit(set).inspect(0).layout(),
                 set.header(),
                 0,
+                0,
                 false,
                 "a, b"));
     assertTrue(text.contains("joined     a, b\n"), text);
