@@ -19,12 +19,12 @@ import java.util.stream.Collectors;
  * @param results what went to the result stream
  * @param messages what went to the error stream
  */
-record CommandRun(int code, String results, String messages) {
+public record CommandRun(int code, String results, String messages) {
 
   private static final String PROGRESS = "resplit: ([0-9]+% |[a-z ]+\\.\\.\\.|took ).*";
 
   /** Runs a command line; arguments may be texts, paths or numbers. */
-  static CommandRun of(Object... arguments) {
+  public static CommandRun of(Object... arguments) {
     ByteArrayOutputStream results = new ByteArrayOutputStream();
     ByteArrayOutputStream messages = new ByteArrayOutputStream();
     int code =
@@ -40,7 +40,7 @@ record CommandRun(int code, String results, String messages) {
    * Runs a command line as {@link #of}; log lines count as messages, lines of progress do not, as a
    * fast machine prints none.
    */
-  static CommandRun logged(Object... arguments) {
+  public static CommandRun logged(Object... arguments) {
     PrintStream before = System.err;
     ByteArrayOutputStream logged = new ByteArrayOutputStream();
     System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));

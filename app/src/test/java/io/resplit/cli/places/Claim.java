@@ -1,0 +1,55 @@
+package io.resplit.cli.places;
+
+import io.resplit.testkit.TestTable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What must hold for every folder; {@code known.tsv} lists where it does not yet, and why. */
+enum Claim {
+  /** Nothing is wrong in silence, nor fails without a documented exit code. */
+  SILENCE,
+  /** What a message proposes gives the truth, or is refused. */
+  ADVICE,
+  /** Coordinates decide where names contradict them, and a line says so. */
+  COORDINATES,
+  /** Files with a gap are joined as they are and a line says so, filled, or refused. */
+  GAP,
+  /** What is odd but meant is joined. */
+  ODD,
+  /** Work is bounded by the number of files. */
+  BOUNDED;
+
+  private static final List<TestTable.Row> KNOWN = TestTable.rows(Claim.class, "known.tsv");
+
+  /** Returns whether it is known not to hold yet for a pattern, or for something of this name. */
+  boolean isKnown(String name) {
+    return KNOWN.stream()
+        .filter(row -> row.text("claim").equals(name().toLowerCase(Locale.ROOT)))
+        .anyMatch(row -> name.matches(row.text("name")));
+  }
+
+  /** Returns whether it holds for a folder. */
+  boolean holds(Trial trial) {
+    Trial.Result first = trial.first();
+    return switch (this) {
+      case SILENCE ->
+          first.verdict() != Trial.Verdict.WRONG && first.verdict() != Trial.Verdict.BROKEN;
+      case ADVICE -> trial.obeyed().stream().noneMatch(Trial.Result::isWrong);
+      case COORDINATES -> first.verdict() == Trial.Verdict.RIGHT && first.hasLine();
+      case GAP ->
+          first.verdict() == Trial.Verdict.REFUSED
+              || first.verdict() == Trial.Verdict.RIGHT && first.hasLine();
+      case ODD, BOUNDED -> first.verdict() == Trial.Verdict.RIGHT;
+    };
+  }
+
+  /** Returns rows for {@code known.tsv}: the patterns for which it does not hold. */
+  Set<String> unmet(List<Trial> trials) {
+    return trials.stream()
+        .filter(trial -> !holds(trial))
+        .map(trial -> name().toLowerCase(Locale.ROOT) + "\t" + trial.folder().pattern().name())
+        .collect(Collectors.toCollection(java.util.TreeSet::new));
+  }
+}

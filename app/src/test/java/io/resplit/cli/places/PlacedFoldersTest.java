@@ -1,0 +1,69 @@
+package io.resplit.cli.places;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Folders of files as fields name them, whose true places are known, merged by the command; and
+ * what its messages propose. With {@code -Dresplit.places=true} counts and examples are printed.
+ */
+class PlacedFoldersTest {
+
+  private static final List<NamePattern> PATTERNS = NamePattern.all();
+
+  /** Of folders that files or names settle, how many percent must be right without an option. */
+  private static final int LEAST_RIGHT = 25;
+
+  @TempDir private Path work;
+
+  private Tally tally(PlacedFolder.Names names, int count) throws IOException {
+    List<Trial> trials = new ArrayList<>();
+    List<NamePattern> patterns =
+        PATTERNS.stream().filter(p -> names == PlacedFolder.Names.AGREE || p.isSeries()).toList();
+    for (long seed : RandomProblems.seeds(count).toArray()) {
+      Random random = new Random(seed * 0x9E3779B97F4A7C15L + names.ordinal());
+      random.nextLong();
+      NamePattern pattern = patterns.get((int) (seed % patterns.size()));
+      Path folder = Files.createDirectories(work.resolve("in"));
+      trials.add(Trial.of(PlacedFolder.of(pattern, names, random, folder), seed, work));
+      Trial.delete(folder);
+    }
+    return new Tally(trials);
+  }
+
+  private static void check(Tally tally, Claim... claims) {
+    tally.show(claims);
+    for (Claim claim : claims) {
+      assertEquals("", String.join("\n", tally.examples(claim, false)));
+    }
+  }
+
+  @Test
+  void filesAreLaidWhereTheyBelong() throws IOException {
+    Tally tally = tally(PlacedFolder.Names.AGREE, 500);
+    check(tally, Claim.SILENCE, Claim.ADVICE);
+    if (!RandomProblems.areFewerSeeds()) {
+      assertTrue(tally.percentRight() >= LEAST_RIGHT, tally.table());
+    }
+  }
+
+  @Test
+  void coordinatesDecideWhereNamesContradict() throws IOException {
+    check(tally(PlacedFolder.Names.CONTRADICT, 100), Claim.COORDINATES, Claim.ADVICE);
+  }
+
+  @Test
+  void filesThatAreGoneAreNamedOrFilled() throws IOException {
+    check(tally(PlacedFolder.Names.GAP, 100), Claim.GAP, Claim.ADVICE);
+  }
+}

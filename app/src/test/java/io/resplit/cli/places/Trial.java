@@ -1,0 +1,176 @@
+package io.resplit.cli.places;
+
+import io.resplit.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A folder merged by a command, and what became of it. */
+final class Trial {
+
+  /** What a command made of a folder. */
+  enum Verdict {
+    RIGHT,
+    REFUSED,
+    WARNED,
+    WRONG,
+    BROKEN
+  }
+
+  /**
+   * A command that was run.
+   *
+   * @param verdict what came of it
+   * @param command its words
+   * @param said what it printed to the error stream, and the shape that it made
+   */
+  record Result(Verdict verdict, String command, String said, boolean hasLine) {
+
+    boolean isWrong() {
+      return verdict.compareTo(Verdict.WARNED) >= 0;
+    }
+  }
+
+  private static final int DEPTH = 3;
+  private static final int MOST_DIGITS = 6;
+
+  private final PlacedFolder folder;
+  private final long seed;
+  private final Path work;
+  private final Result first;
+  private final List<Result> obeyed = new ArrayList<>();
+
+  private Trial(PlacedFolder folder, long seed, Path work) throws IOException {
+    this.folder = folder;
+    this.seed = seed;
+    this.work = work;
+    this.first = run("", List.of());
+  }
+
+  /** Merges a folder, and, where it is refused, does what the message says. */
+  static Trial of(PlacedFolder folder, long seed, Path work) throws IOException {
+    Trial trial = new Trial(folder, seed, work);
+    if (trial.first.verdict == Verdict.REFUSED) {
+      trial.obey(trial.first, "", List.of(), new HashSet<>(), DEPTH);
+    }
+    return trial;
+  }
+
+  PlacedFolder folder() {
+    return folder;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  Result first() {
+    return first;
+  }
+
+  /** Returns what came of all commands that messages proposed, also those after the first one. */
+  List<Result> obeyed() {
+    return obeyed;
+  }
+
+  private void obey(
+      Result refused, String input, List<String> options, Set<String> tried, int depth)
+      throws IOException {
+    for (Advice advice : Advice.in(refused.said, folder)) {
+      String next = advice.input().isEmpty() ? input : advice.input();
+      List<String> all = joined(options, advice.options());
+      if (depth > 0 && !isEndless(advice) && tried.add(next + all)) {
+        Result result = run(next, all);
+        obeyed.add(result);
+        if (result.verdict == Verdict.REFUSED) {
+          obey(result, next, all, tried, depth - 1);
+        }
+      }
+    }
+  }
+
+  /** Filling what is missing among names of many digits does not end yet. */
+  private boolean isEndless(Advice advice) {
+    return advice.options().contains("--missing")
+        && folder.files().get(0).replaceAll("\\D", "").length() > MOST_DIGITS;
+  }
+
+  /** Returns options of which later ones replace earlier ones of the same name. */
+  private static List<String> joined(List<String> before, List<String> after) {
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < before.size(); i += 2) {
+      if (!after.contains(before.get(i))) {
+        all.addAll(before.subList(i, i + 2));
+      }
+    }
+    all.addAll(after);
+    return all;
+  }
+
+  private Result run(String input, List<String> options) throws IOException {
+    boolean hasVariables = folder.format().hasVariables();
+    Path out = work.resolve(hasVariables ? "out.nc" : "out.npy");
+    List<String> arguments = new ArrayList<>(List.of("merge"));
+    if (!input.equals("-")) {
+      arguments.add(input.isEmpty() ? folder.input() : input);
+    }
+    arguments.add(out.toString());
+    arguments.addAll(joined(folder.options(), options));
+    String command = String.join(" ", arguments).replace(work + "/", "");
+    try {
+      CommandRun run = CommandRun.logged(arguments.toArray());
+      String said =
+          run.messages()
+              .lines()
+              .filter(line -> !line.contains("not kept in "))
+              .collect(Collectors.joining("; "))
+              .replace(work + "/", "");
+      boolean hasLine = !said.isEmpty();
+      if (run.code() != 0) {
+        boolean isClear = run.code() == 3 || run.code() == 2 || run.code() == 8;
+        return new Result(
+            isClear ? Verdict.REFUSED : Verdict.BROKEN, command, run.messages().strip(), hasLine);
+      }
+      Path array = hasVariables ? alone(out) : out;
+      SmallArrays.Read read = SmallArrays.npy(array);
+      boolean isRight = folder.right().contains(read);
+      return new Result(
+          isRight ? Verdict.RIGHT : hasLine ? Verdict.WARNED : Verdict.WRONG,
+          command,
+          read.shape() + " " + said,
+          hasLine);
+    } catch (RuntimeException e) {
+      return new Result(Verdict.BROKEN, command, e.toString(), true);
+    } finally {
+      delete(out);
+      delete(work.resolve("v.npy"));
+    }
+  }
+
+  private Path alone(Path out) {
+    Path array = work.resolve("v.npy");
+    CommandRun run = CommandRun.logged("merge", out + ":/v", array, "-q");
+    if (run.code() != 0) {
+      throw new IllegalStateException(run.messages());
+    }
+    return array;
+  }
+
+  /** Deletes a file or a folder. */
+  static void delete(Path path) throws IOException {
+    if (Files.exists(path)) {
+      try (Stream<Path> all = Files.walk(path)) {
+        for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(one);
+        }
+      }
+    }
+  }
+}
