@@ -18,6 +18,15 @@ enum Claim {
   GAP,
   /** What is odd but meant is joined. */
   ODD,
+  /**
+   * Files that overlap are refused or joined without what is there twice; a message proposes
+   * nothing else but to take them as they are, which gives a warning.
+   */
+  OVERLAP,
+  /** A list against coordinates is refused; what its message proposes takes it, with a warning. */
+  LIST,
+  /** Tiles of models lie where they say. */
+  TILES,
   /** Work is bounded by the number of files. */
   BOUNDED;
 
@@ -41,8 +50,23 @@ enum Claim {
       case GAP ->
           first.verdict() == Trial.Verdict.REFUSED
               || first.verdict() == Trial.Verdict.RIGHT && first.hasLine();
-      case ODD, BOUNDED -> first.verdict() == Trial.Verdict.RIGHT;
+      case ODD, TILES, BOUNDED -> first.verdict() == Trial.Verdict.RIGHT;
+      case LIST ->
+          first.verdict() == Trial.Verdict.REFUSED
+              && trial.obeyed().stream()
+                  .filter(result -> result.command().contains("--ignore-mismatch order"))
+                  .anyMatch(result -> result.verdict() == Trial.Verdict.RIGHT && result.hasLine());
+      case OVERLAP ->
+          first.verdict().compareTo(Trial.Verdict.REFUSED) <= 0
+              && trial.obeyed().stream().noneMatch(Claim::isUnwarned);
     };
+  }
+
+  private static boolean isUnwarned(Trial.Result result) {
+    boolean isMeant =
+        result.verdict() == Trial.Verdict.WARNED
+            && result.command().contains("--ignore-mismatch order");
+    return result.isWrong() && !isMeant;
   }
 
   /** Returns rows for {@code known.tsv}: the patterns for which it does not hold. */

@@ -59,6 +59,11 @@ record NamePattern(
     return axes.size() == 1;
   }
 
+  /** Returns whether names count tiles, and do not say where these lie. */
+  boolean isRanked() {
+    return template.contains("{N");
+  }
+
   /** Names the files of a grid of {@code counts}; {@code lengths} of a block are for offsets. */
   List<Named> names(Random random, int[] counts, Map<String, Integer> lengths) {
     int base = random.nextInt(2);
@@ -81,6 +86,7 @@ record NamePattern(
       fields.put("p", prefix);
       fields.put("u", 17_203 + 1037L * i + i % 3);
       fields.put("Z", 500L * i);
+      fields.put("N", (long) i);
       for (int axis = 0; axis < axes.size(); axis++) {
         fields.put(axes.get(axis), (long) place[axis] + base);
         fields.put(

@@ -12,26 +12,42 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Series that are odd but meant: they are joined as their names or coordinates say. */
+/** Series that are odd but meant, and such that cannot be meant. */
 class OddFoldersTest {
 
   private static final int LEAST = 40;
 
   @TempDir private Path work;
 
+  private interface Making {
+    PlacedFolder of(TestTable.Row row, boolean isUnlimited, Path folder) throws IOException;
+  }
+
+  private List<Trial> trials(String table, Making making) throws IOException {
+    List<Trial> trials = new ArrayList<>();
+    for (TestTable.Row row : TestTable.rows(OddFoldersTest.class, table)) {
+      Path folder = Files.createDirectories(work.resolve("in"));
+      PlacedFolder made = making.of(row, trials.size() % 2 == 0, folder);
+      trials.add(Trial.of(made, trials.size(), work));
+      Trial.delete(folder);
+    }
+    return trials;
+  }
+
   @Test
   void whatIsOddButMeantIsJoined() throws IOException {
-    List<Trial> trials = new ArrayList<>();
-    for (TestTable.Row row : OddFolder.all()) {
-      for (boolean isUnlimited : new boolean[] {false, true}) {
-        Path folder = Files.createDirectories(work.resolve("in"));
-        trials.add(Trial.of(OddFolder.of(row, isUnlimited, folder), trials.size(), work));
-        Trial.delete(folder);
-      }
-    }
-    Tally tally = new Tally(trials);
+    List<Trial> trials = trials("odd.tsv", OddFolder::ofSeries);
     assertTrue(trials.size() >= LEAST);
-    tally.show(Claim.ODD, Claim.ADVICE);
-    assertEquals("", String.join("\n", tally.examples(Claim.ODD, false)));
+    check(new Tally(trials), Claim.ODD);
+  }
+
+  @Test
+  void whatOverlapsIsRefusedOrHeldOnce() throws IOException {
+    check(new Tally(trials("overlap.tsv", OddFolder::ofPlaces)), Claim.OVERLAP);
+  }
+
+  private static void check(Tally tally, Claim claim) {
+    tally.show(claim, Claim.ADVICE);
+    assertEquals("", String.join("\n", tally.examples(claim, false)));
   }
 }

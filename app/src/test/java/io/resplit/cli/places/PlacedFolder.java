@@ -1,12 +1,8 @@
 package io.resplit.cli.places;
 
-import io.resplit.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -22,6 +18,7 @@ import java.util.stream.IntStream;
  * @param format what they are
  * @param evidence what they say of their places
  * @param folder where they are
+ * @param input what a person gives: the folder, a glob, or what the shell makes of it
  * @param files their paths below it, in their true order
  * @param options what a person must say of such files
  * @param truth where their elements belong
@@ -33,6 +30,7 @@ record PlacedFolder(
     Format format,
     Evidence evidence,
     Path folder,
+    List<String> input,
     List<String> files,
     List<String> options,
     Truth truth,
@@ -42,6 +40,9 @@ record PlacedFolder(
   /** What the files are. */
   enum Format {
     RAW,
+    /** Listed fastest axis first. */
+    RAW_F,
+    /** With the shape of the array. */
     RAW_TOLD,
     NPY,
     TIFF,
@@ -57,7 +58,7 @@ record PlacedFolder(
 
     String ending() {
       return switch (this) {
-        case RAW, RAW_TOLD -> ".raw";
+        case RAW, RAW_F, RAW_TOLD -> ".raw";
         case NPY -> ".npy";
         case TIFF -> ".tif";
         case NIFTI -> ".nii";
@@ -98,10 +99,14 @@ record PlacedFolder(
     boolean isInTime() {
       return this == TIMES || this == EPOCHS || this == NOLEAP;
     }
+
+    /** Returns whether files say where tiles lie. */
+    boolean isInSpace() {
+      return this == LATITUDES || this == PARTITION;
+    }
   }
 
-  private static final DateTimeFormatter WRF = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH:mm:ss");
-  private static final LocalDateTime EPOCH = LocalDateTime.of(1990, 1, 1, 0, 0);
+  private static final List<String> BESIDES = List.of("Thumbs.db", "info.json", "notes.txt");
 
   /** How the names are to agree with the evidence. */
   enum Names {
@@ -135,7 +140,8 @@ record PlacedFolder(
       counts[axis] = pattern.isSeries() ? 5 + random.nextInt(9) : 2 + random.nextInt(2);
       along[axis] =
           switch (letter) {
-            case "0", "1", "2" -> letter.charAt(0) - '0';
+            case "0", "1", "2" ->
+                Math.abs((format == Format.RAW_F ? rank - 1 : 0) - (letter.charAt(0) - '0'));
             case "x" -> rank - 1;
             case "y" -> rank - 2;
             case "z" -> rank - 3;
@@ -153,8 +159,8 @@ record PlacedFolder(
       Collections.swap(shuffled, shuffled.indexOf(0), 1); // never as they are, nor turned round
     }
     int gone = names == Names.GAP ? 1 + random.nextInt(named.size() - 2) : -1;
-    Writing writing =
-        new Writing(format, evidence, truth, random.nextBoolean(), random.nextBoolean());
+    PlacedFiles writing =
+        new PlacedFiles(format, evidence, truth, random.nextBoolean(), random.nextBoolean());
     List<String> files = new ArrayList<>();
     for (int i = 0; i < named.size(); i++) {
       String ending =
@@ -174,7 +180,9 @@ record PlacedFolder(
     }
     boolean isFree = names == Names.CONTRADICT && (rank < 3 || steps == 1);
     if (isFree && !pattern.axes().contains("x")) {
-      right.addAll(truth.reversed(right));
+      int last = named.size() - 1;
+      int[] order = IntStream.rangeClosed(0, last).map(i -> last - i).toArray();
+      right.addAll(truth.ordered(right, order));
     }
     boolean isSettled = evidence.decides() || pattern.isSettled() && format != Format.NIFTI;
     return new PlacedFolder(
@@ -182,11 +190,33 @@ record PlacedFolder(
         format,
         evidence,
         folder,
+        names == Names.AGREE
+            ? input(format, random, folder, files)
+            : List.of(glob(format, folder, files)),
         files,
         writing.options(),
         truth,
         right,
         isSettled && names != Names.GAP);
+  }
+
+  /** Returns the same files given in a list by their names, which is right as it is. */
+  PlacedFolder listed() throws IOException {
+    List<String> sorted = files.stream().sorted().toList();
+    Path list = folder.resolveSibling("given.txt");
+    Files.write(list, sorted.stream().map(file -> folder.resolve(file).toString()).toList());
+    int[] order = sorted.stream().mapToInt(files::indexOf).toArray();
+    return new PlacedFolder(
+        pattern,
+        format,
+        evidence,
+        folder,
+        List.of(),
+        sorted,
+        List.of("--in-list", list.toString()),
+        truth,
+        truth.ordered(truth.arrays(-1), order),
+        true);
   }
 
   private static <T> T pick(Random random, List<T> from) {
@@ -197,13 +227,23 @@ record PlacedFolder(
     if (names == Names.CONTRADICT) {
       return List.of(Format.NETCDF, Format.NETCDF, Format.NETCDF, Format.NETCDF4, Format.ZARR);
     }
+    if (pattern.isRanked()) {
+      return List.of(Format.NETCDF, Format.NETCDF, Format.NETCDF4);
+    }
     List<Format> formats =
         new ArrayList<>(
-            List.of(Format.RAW, Format.RAW_TOLD, Format.NPY, Format.NPY, Format.TIFF, Format.TIFF));
+            List.of(
+                Format.RAW,
+                Format.RAW_F,
+                Format.RAW_TOLD,
+                Format.NPY,
+                Format.NPY,
+                Format.TIFF,
+                Format.TIFF));
     if (pattern.isSeries()) {
       formats.addAll(List.of(Format.NIFTI, Format.HDF5, Format.ZARR, Format.NETCDF4));
       formats.addAll(Collections.nCopies(5, Format.NETCDF));
-    } else if (pattern.axes().contains("x")) {
+    } else if (pattern.axes().contains("x") && !pattern.axes().contains("z")) {
       formats.addAll(List.of(Format.NETCDF, Format.NETCDF, Format.NETCDF, Format.NETCDF4));
     }
     return formats;
@@ -217,7 +257,8 @@ record PlacedFolder(
       return List.of(Evidence.NONE);
     }
     List<Evidence> all =
-        new ArrayList<>(names == Names.CONTRADICT ? List.of() : List.of(Evidence.NONE));
+        new ArrayList<>(
+            names == Names.CONTRADICT || pattern.isRanked() ? List.of() : List.of(Evidence.NONE));
     if (pattern.axes().contains("x")) {
       all.addAll(List.of(Evidence.LATITUDES, Evidence.PARTITION));
       return all;
@@ -238,207 +279,35 @@ record PlacedFolder(
     return all;
   }
 
-  /** Returns what a person gives: the folder, or a glob of stores, which are folders themselves. */
-  String input() {
-    String depth = files.get(0).replaceAll("[^/]+/", "*/").replaceFirst("[^/*]+$", "*.zarr");
-    return format == Format.ZARR ? folder + "/" + depth : folder.toString();
+  /** Returns the folder, or what stands for stores, which are folders themselves. */
+  private static String glob(Format format, Path folder, List<String> files) {
+    return format == Format.ZARR ? quoted(folder, files) : folder.toString();
+  }
+
+  private static String quoted(Path folder, List<String> files) {
+    String name = files.get(0);
+    int dot = name.lastIndexOf('.');
+    return folder
+        + "/"
+        + name.replaceAll("[^/]+/", "*/").replaceFirst("[^/*]+$", "*")
+        + (dot < name.lastIndexOf('/') || name.length() - dot > 5 ? "" : name.substring(dot));
+  }
+
+  /** Returns one of the ways to give files; sometimes a folder holds something else as well. */
+  private static List<String> input(Format format, Random random, Path folder, List<String> files)
+      throws IOException {
+    int way = random.nextInt(10);
+    if (way == 0) {
+      return files.stream().sorted().map(file -> folder.resolve(file).toString()).toList();
+    }
+    if (way == 1 && format != Format.ZARR) {
+      Files.writeString(folder.resolve(pick(random, BESIDES)), "beside");
+    }
+    return List.of(way == 2 ? quoted(folder, files) : glob(format, folder, files));
   }
 
   /** Returns the shape of a block or of the whole array as an option takes it. */
   String shape(boolean isWhole) {
-    int[] shape = truth.block().clone();
-    for (int axis = 0; axis < truth.counts().length && isWhole; axis++) {
-      shape[Math.max(0, truth.along()[axis])] *= truth.counts()[axis];
-    }
-    return Writing.text(shape);
-  }
-
-  /** What is the same for all files of a folder. */
-  private record Writing(
-      Format format, Evidence evidence, Truth truth, boolean isFalling, boolean isOther) {
-
-    static String text(int... shape) {
-      return String.join(",", IntStream.of(shape).mapToObj(Integer::toString).toList());
-    }
-
-    List<String> options() {
-      if (format != Format.RAW && format != Format.RAW_TOLD) {
-        return List.of();
-      }
-      List<String> options = new ArrayList<>(List.of("--dtype", "int32", "--order", "C"));
-      options.addAll(List.of("--in-shape", text(truth.block())));
-      if (format == Format.RAW_TOLD) {
-        int[] whole = truth.block().clone();
-        for (int axis = 0; axis < truth.counts().length; axis++) {
-          whole[Math.max(0, truth.along()[axis])] *= truth.counts()[axis];
-        }
-        options.addAll(List.of("--shape", text(whole)));
-      }
-      return options;
-    }
-
-    void write(Path path, int file, NamePattern.Named named) throws IOException {
-      int[] values = truth.elements(file);
-      switch (format) {
-        case RAW, RAW_TOLD -> Files.write(path, SmallArrays.raw(values));
-        case NPY -> Files.write(path, SmallArrays.npy(truth.block(), values));
-        case TIFF -> Files.write(path, SmallArrays.tiff(truth.block(), values));
-        case NIFTI -> {
-          double z = evidence == Evidence.AFFINE ? 2.0 * file * truth.block()[0] : 0;
-          Files.write(path, SmallArrays.nifti(truth.block(), z, values));
-        }
-        case HDF5 ->
-            convert(path, SmallArrays.npy(truth.block(), values), "x.npy", "x.h5", ":/data");
-        case NETCDF -> Files.write(path, content(file, named, values).classic());
-        case NETCDF4 -> convert(path, content(file, named, values).classic(), "x.nc", "y.nc", "");
-        case ZARR -> content(file, named, values).zarr(path);
-      }
-    }
-
-    /** Writes a file of a format that only the command itself writes. */
-    private static void convert(Path path, byte[] bytes, String from, String to, String dataset)
-        throws IOException {
-      Path folder = Files.createTempDirectory("converted");
-      Path made = folder.resolve(to);
-      Files.write(folder.resolve(from), bytes);
-      List<String> more = to.endsWith(".nc") ? List.of("--out-format", "netcdf4") : List.of();
-      List<Object> words = new ArrayList<>(List.of("merge", folder.resolve(from), made + dataset));
-      words.addAll(more);
-      CommandRun run = CommandRun.logged(words.toArray());
-      if (run.code() != 0) {
-        throw new IOException(run.messages());
-      }
-      Files.move(made, path);
-      Files.delete(folder.resolve(from));
-      Files.delete(folder);
-    }
-
-    private NetcdfContent content(int file, NamePattern.Named named, int... values) {
-      boolean isWrf = evidence == Evidence.TEXTS;
-      boolean isLevel = evidence == Evidence.RISING || evidence == Evidence.FALLING;
-      List<String> names =
-          isWrf
-              ? List.of("Time", "south_north", "west_east")
-              : List.of(isLevel ? "level" : "time", "lat", "lon");
-      NetcdfContent content = new NetcdfContent(isWrf || isOther ? names.get(0) : "");
-      for (int axis = 0; axis < 3; axis++) {
-        content.dimension(names.get(axis), truth.block()[axis]);
-      }
-      if (evidence == Evidence.PARTITION) {
-        int count = truth.files();
-        int[] corner = {
-          named.place()[place("x")] * truth.block()[2] + 1,
-          named.place()[place("y")] * truth.block()[1] + 1
-        };
-        content.attribute("partition", new int[] {file, count, corner[0], corner[1]});
-        content.ints(
-            "h",
-            names.subList(1, 3),
-            IntStream.range(0, truth.block()[1] * truth.block()[2]).map(i -> values[i]).toArray());
-      } else if (evidence.decides() && !isWrf) {
-        degrees(content, names.get(1), named, 1);
-        degrees(content, names.get(2), named, 2);
-      }
-      along(content, names.get(0), file, named);
-      return content.ints("v", names, values, "units", "K");
-    }
-
-    /** Returns the place of a letter among the axes that differ. */
-    private int place(String letter) {
-      int axis = "zyx".indexOf(letter);
-      return IntStream.range(0, truth.along().length)
-          .filter(i -> truth.along()[i] == axis)
-          .findFirst()
-          .orElse(-1);
-    }
-
-    private void degrees(NetcdfContent content, String name, NamePattern.Named named, int axis) {
-      int place = evidence == Evidence.LATITUDES ? place("zyx".substring(axis, axis + 1)) : -1;
-      int first = place < 0 ? 0 : named.place()[place] * truth.block()[axis];
-      double step = axis == 1 && isFalling ? -2.5 : 2.5;
-      content.doubles(
-          name,
-          List.of(name),
-          IntStream.range(first, first + truth.block()[axis])
-              .mapToDouble(i -> 10 + step * i)
-              .toArray(),
-          "units",
-          axis == 1 ? "degrees_north" : "degrees_east");
-    }
-
-    private void along(NetcdfContent content, String axis, int file, NamePattern.Named named) {
-      int steps = truth.block()[0];
-      LocalDateTime[] times = new LocalDateTime[steps];
-      long minutes = ChronoUnit.MINUTES.between(named.from(), named.to()) / steps;
-      for (int i = 0; i < steps; i++) {
-        boolean isTiles = evidence == Evidence.LATITUDES || evidence == Evidence.PARTITION;
-        times[i] = isTiles ? EPOCH.plusDays(i) : named.from().plusMinutes(i * minutes);
-      }
-      String one = isOther ? "hours" : "days";
-      double unit = isOther ? 60 : 1440;
-      List<String> dimension = List.of(axis);
-      switch (evidence) {
-        case NONE, AFFINE -> {}
-        case TEXTS -> {
-          content.dimension("DateStrLen", 19);
-          StringBuilder text = new StringBuilder();
-          for (LocalDateTime time : times) {
-            text.append(WRF.format(time));
-          }
-          content.text("Times", List.of(axis, "DateStrLen"), text.toString());
-        }
-        case RISING, FALLING -> {
-          double sign = evidence == Evidence.FALLING ? -5 : 5;
-          double[] levels =
-              IntStream.range(file * steps, (file + 1) * steps)
-                  .mapToDouble(i -> 1000 + sign * i)
-                  .toArray();
-          content.doubles(axis, dimension, levels, "units", "hPa");
-        }
-        case EPOCHS -> {
-          boolean isOdd = file % 2 == 1;
-          double[] values = values(times, named.from(), isOdd ? 1 : 1.0 / 60);
-          content.doubles(
-              axis,
-              dimension,
-              values,
-              "units",
-              (isOdd ? "minutes" : "seconds") + since(named.from()));
-        }
-        case SILENT ->
-            content.doubles(
-                axis, dimension, values(times, named.from(), unit), "units", one + since(EPOCH));
-        case NOLEAP -> {
-          int days = 365 * (named.from().getYear() - 1990) + named.from().getDayOfYear() - 1;
-          boolean isAfter =
-              named.from().toLocalDate().isLeapYear() && named.from().getMonthValue() > 2;
-          double[] values = {isAfter ? days - 1 : days};
-          content.doubles(
-              axis, dimension, values, "units", "days" + since(EPOCH), "calendar", "noleap");
-        }
-        case AUXILIARY ->
-            content.doubles(
-                "ocean_time",
-                dimension,
-                values(times, EPOCH, 1.0 / 60),
-                "units",
-                "seconds" + since(EPOCH));
-        default ->
-            content.doubles(
-                axis, dimension, values(times, EPOCH, unit), "units", one + since(EPOCH));
-      }
-    }
-
-    private static String since(LocalDateTime epoch) {
-      return " since " + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").format(epoch);
-    }
-
-    private static double[] values(LocalDateTime[] times, LocalDateTime epoch, double unit) {
-      double[] values = new double[times.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = ChronoUnit.MINUTES.between(epoch, times[i]) / unit;
-      }
-      return values;
-    }
+    return new PlacedFiles(format, evidence, truth, false, false).shape(isWhole);
   }
 }

@@ -27,6 +27,10 @@ class PlacedFoldersTest {
   @TempDir private Path work;
 
   private Tally tally(PlacedFolder.Names names, int count) throws IOException {
+    return tally(names, count, false);
+  }
+
+  private Tally tally(PlacedFolder.Names names, int count, boolean isListed) throws IOException {
     List<Trial> trials = new ArrayList<>();
     List<NamePattern> patterns =
         PATTERNS.stream().filter(p -> names == PlacedFolder.Names.AGREE || p.isSeries()).toList();
@@ -35,7 +39,8 @@ class PlacedFoldersTest {
       random.nextLong();
       NamePattern pattern = patterns.get((int) (seed % patterns.size()));
       Path folder = Files.createDirectories(work.resolve("in"));
-      trials.add(Trial.of(PlacedFolder.of(pattern, names, random, folder), seed, work));
+      PlacedFolder made = PlacedFolder.of(pattern, names, random, folder);
+      trials.add(Trial.of(isListed ? made.listed() : made, seed, work));
       Trial.delete(folder);
     }
     return new Tally(trials);
@@ -60,6 +65,11 @@ class PlacedFoldersTest {
   @Test
   void coordinatesDecideWhereNamesContradict() throws IOException {
     check(tally(PlacedFolder.Names.CONTRADICT, 100), Claim.COORDINATES, Claim.ADVICE);
+  }
+
+  @Test
+  void aListAgainstCoordinatesIsRefusedUnlessItIsMeant() throws IOException {
+    check(tally(PlacedFolder.Names.CONTRADICT, 40, true), Claim.LIST, Claim.ADVICE);
   }
 
   @Test

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A folder merged by a command, and what became of it. */
@@ -119,7 +121,7 @@ final class Trial {
     Path out = work.resolve(hasVariables ? "out.nc" : "out.npy");
     List<String> arguments = new ArrayList<>(List.of("merge"));
     if (!input.equals("-")) {
-      arguments.add(input.isEmpty() ? folder.input() : input);
+      arguments.addAll(input.isEmpty() ? folder.input() : List.of(input));
     }
     arguments.add(out.toString());
     arguments.addAll(joined(folder.options(), options));
@@ -138,9 +140,8 @@ final class Trial {
         return new Result(
             isClear ? Verdict.REFUSED : Verdict.BROKEN, command, run.messages().strip(), hasLine);
       }
-      Path array = hasVariables ? alone(out) : out;
-      SmallArrays.Read read = SmallArrays.npy(array);
-      boolean isRight = folder.right().contains(read);
+      SmallArrays.Read read = hasVariables ? alone(out, "v").orElseThrow() : SmallArrays.npy(out);
+      boolean isRight = folder.right().contains(read) && (!hasVariables || isBeside(out, read));
       return new Result(
           isRight ? Verdict.RIGHT : hasLine ? Verdict.WARNED : Verdict.WRONG,
           command,
@@ -154,13 +155,24 @@ final class Trial {
     }
   }
 
-  private Path alone(Path out) {
-    Path array = work.resolve("v.npy");
-    CommandRun run = CommandRun.logged("merge", out + ":/v", array, "-q");
-    if (run.code() != 0) {
-      throw new IllegalStateException(run.messages());
+  /** Returns whether the variable beside the array, if it is there, lies as that does. */
+  private boolean isBeside(Path out, SmallArrays.Read read) throws IOException {
+    Optional<SmallArrays.Read> beside = alone(out, PlacedFiles.BESIDE);
+    if (beside.isEmpty()) {
+      return true;
     }
-    return array;
+    int[] found = beside.get().values();
+    boolean isTile = folder.pattern().axes().contains("x");
+    int step = isTile ? 1 : read.values().length / found.length;
+    int count = isTile ? read.values().length / folder.truth().block()[0] : found.length;
+    return found.length == count
+        && IntStream.range(0, count).allMatch(i -> found[i] == read.values()[i * step]);
+  }
+
+  private Optional<SmallArrays.Read> alone(Path out, String name) throws IOException {
+    Path array = work.resolve("v.npy");
+    CommandRun run = CommandRun.logged("merge", out + ":/" + name, array, "--overwrite", "-q");
+    return run.code() == 0 ? Optional.of(SmallArrays.npy(array)) : Optional.empty();
   }
 
   /** Deletes a file or a folder. */

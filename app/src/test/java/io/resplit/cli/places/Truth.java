@@ -120,18 +120,17 @@ record Truth(int[] counts, int[] block, int[] along) {
     return file == gone ? MISSING : file * size() + element;
   }
 
-  /** Returns the arrays of the same files in the reverse order; of a series. */
-  Set<SmallArrays.Read> reversed(Set<SmallArrays.Read> arrays) {
-    Set<SmallArrays.Read> reversed = new HashSet<>();
+  /** Returns the arrays of the same files in another order; of a series. */
+  Set<SmallArrays.Read> ordered(Set<SmallArrays.Read> arrays, int... order) {
+    Set<SmallArrays.Read> ordered = new HashSet<>();
     for (SmallArrays.Read read : arrays) {
       int[] values = new int[read.values().length];
       for (int i = 0; i < values.length; i++) {
-        int file = values.length / size() - 1 - i / size();
-        values[i] = read.values()[file * size() + i % size()];
+        values[i] = read.values()[order[i / size()] * size() + i % size()];
       }
-      reversed.add(new SmallArrays.Read(read.shape(), values));
+      ordered.add(new SmallArrays.Read(read.shape(), values));
     }
-    return reversed;
+    return ordered;
   }
 
   /** Returns the arrays without the file that is gone; of a series. */
