@@ -75,7 +75,7 @@ record Advice(String input, List<String> options) {
       case "in-shape" -> List.of(isSaid ? value : folder.shape(false));
       case "missing" -> List.of(value.startsWith("fill=") ? "fill=-1" : "fill");
       case "stack" -> {
-        String axis = value.matches("(AXIS)?(=.*)?") ? "n" : value.replaceFirst("=.*", "");
+        String axis = value.matches("(AXIS)?(=.*)?") ? "new" : value.replaceFirst("=.*", "");
         String numbers =
             String.join(
                 ",",

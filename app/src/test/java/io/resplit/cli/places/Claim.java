@@ -12,6 +12,8 @@ enum Claim {
   SILENCE,
   /** What a message proposes gives the truth, or is refused. */
   ADVICE,
+  /** No message comes again once it was obeyed. */
+  CIRCLE,
   /** Coordinates decide where names contradict them, and a line says so. */
   COORDINATES,
   /** Files with a gap are joined as they are and a line says so, filled, or refused. */
@@ -46,16 +48,15 @@ enum Claim {
       case SILENCE ->
           first.verdict() != Trial.Verdict.WRONG && first.verdict() != Trial.Verdict.BROKEN;
       case ADVICE -> trial.obeyed().stream().noneMatch(Trial.Result::isWrong);
-      case COORDINATES -> first.verdict() == Trial.Verdict.RIGHT && first.hasLine();
-      case GAP ->
-          first.verdict() == Trial.Verdict.REFUSED
-              || first.verdict() == Trial.Verdict.RIGHT && first.hasLine();
-      case ODD, TILES, BOUNDED -> first.verdict() == Trial.Verdict.RIGHT;
+      case CIRCLE -> trial.repeated().isEmpty();
+      case COORDINATES -> first.isRight() && first.said().contains("name");
+      case GAP -> first.verdict() == Trial.Verdict.REFUSED || first.isRight() && first.hasLine();
+      case ODD, TILES, BOUNDED -> first.isRight();
       case LIST ->
           first.verdict() == Trial.Verdict.REFUSED
               && trial.obeyed().stream()
                   .filter(result -> result.command().contains("--ignore-mismatch order"))
-                  .anyMatch(result -> result.verdict() == Trial.Verdict.RIGHT && result.hasLine());
+                  .anyMatch(result -> result.isRight() && result.hasLine());
       case OVERLAP ->
           first.verdict().compareTo(Trial.Verdict.REFUSED) <= 0
               && trial.obeyed().stream().noneMatch(Claim::isUnwarned);

@@ -29,7 +29,7 @@ record PlacedFiles(
     boolean isOther) {
 
   /** A variable that lacks an axis of the array: its elements are the first ones along that. */
-  static final String BESIDE = "n";
+  static final String BESIDE = "beside";
 
   private static final DateTimeFormatter WRF = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH:mm:ss");
   private static final LocalDateTime EPOCH = LocalDateTime.of(1990, 1, 1, 0, 0);

@@ -123,11 +123,10 @@ record PlacedFolder(
     int letters = (int) pattern.axes().stream().filter(axis -> "zyx012".contains(axis)).count();
     int least = format == Format.TIFF || format.hasVariables() || letters > 1 ? 2 : 1;
     boolean isVolume = letters == 3 || format == Format.NIFTI || format.hasVariables();
-    boolean isExact = pattern.axes().contains("0") || format == Format.TIFF;
     int rank =
-        isVolume || pattern.axes().contains("2")
-            ? 3
-            : isExact && format != Format.TIFF ? 2 : least + random.nextInt(4 - least);
+        pattern.axes().contains("0")
+            ? pattern.axes().size()
+            : isVolume ? 3 : least + random.nextInt(4 - least);
     int steps = evidence == Evidence.NOLEAP ? 1 : 1 + random.nextInt(2);
     int[] block = new int[rank];
     for (int axis = 0; axis < rank; axis++) {

@@ -44,17 +44,17 @@ final class Tally {
       groups.computeIfAbsent(key.apply(trial), k -> new ArrayList<>()).add(trial);
     }
     text.append(
-        "%-26s %6s %6s %7s %6s %6s %6s | %7s %6s %7s %6s%n"
+        "%-26s %6s %6s %7s %6s %6s %6s | %7s %6s %7s %6s %6s %8s%n"
             .formatted(
                 "", "count", "right", "refused", "warned", "wrong", "broken", "advice", "right",
-                "refused", "wrong"));
+                "refused", "wrong", "circle", "way out"));
     groups.forEach(
         (name, group) -> {
           Map<Trial.Verdict, Integer> first = counts(group.stream().map(Trial::first).toList());
           List<Trial.Result> obeyed = group.stream().flatMap(t -> t.obeyed().stream()).toList();
           Map<Trial.Verdict, Integer> then = counts(obeyed);
           text.append(
-              "%-26s %6d %6d %7d %6d %6d %6d | %7d %6d %7d %6d%n"
+              "%-26s %6d %6d %7d %6d %6d %6d | %7d %6d %7d %6d %6d %8d%n"
                   .formatted(
                       name,
                       group.size(),
@@ -66,7 +66,11 @@ final class Tally {
                       obeyed.size(),
                       then.get(Trial.Verdict.RIGHT),
                       then.get(Trial.Verdict.REFUSED),
-                      obeyed.stream().filter(Trial.Result::isWrong).count()));
+                      obeyed.stream().filter(Trial.Result::isWrong).count(),
+                      group.stream().mapToInt(trial -> trial.repeated().size()).sum(),
+                      group.stream()
+                          .filter(t -> t.obeyed().stream().anyMatch(Trial.Result::isRight))
+                          .count()));
         });
     text.append('\n');
   }
@@ -99,26 +103,30 @@ final class Tally {
   private static List<String> lines(Claim claim, Trial trial) {
     PlacedFolder folder = trial.folder();
     List<String> lines = new ArrayList<>();
-    boolean isAdvice = claim == Claim.ADVICE;
-    for (Trial.Result result : isAdvice ? trial.obeyed() : List.of(trial.first())) {
-      if (!isAdvice || result.isWrong()) {
-        lines.add(
-            "%s: seed %d %s %s %s of %d files %s ... %s: %s: resplit %s: %s; should be %s%s"
-                .formatted(
-                    claim.toString().toLowerCase(java.util.Locale.ROOT),
-                    trial.seed(),
-                    folder.pattern().name(),
-                    folder.format(),
-                    folder.evidence(),
-                    folder.files().size(),
-                    folder.files().get(0),
-                    folder.files().get(folder.files().size() - 1),
-                    result.verdict(),
-                    result.command(),
-                    result.said(),
-                    folder.right().stream().map(SmallArrays.Read::shape).distinct().toList(),
-                    isAdvice ? "; first said: " + trial.first().said() : ""));
-      }
+    boolean isFirst = claim != Claim.ADVICE && claim != Claim.CIRCLE;
+    List<Trial.Result> results =
+        switch (claim) {
+          case ADVICE -> trial.obeyed().stream().filter(Trial.Result::isWrong).toList();
+          case CIRCLE -> trial.repeated();
+          default -> List.of(trial.first());
+        };
+    for (Trial.Result result : results) {
+      lines.add(
+          "%s: seed %d %s %s %s of %d files %s ... %s: %s: resplit %s: %s; should be %s%s"
+              .formatted(
+                  claim.toString().toLowerCase(java.util.Locale.ROOT),
+                  trial.seed(),
+                  folder.pattern().name(),
+                  folder.format(),
+                  folder.evidence(),
+                  folder.files().size(),
+                  folder.files().get(0),
+                  folder.files().get(folder.files().size() - 1),
+                  result.verdict(),
+                  result.command(),
+                  result.said(),
+                  folder.right().stream().map(SmallArrays.Read::shape).distinct().toList(),
+                  isFirst ? "" : "; first said: " + trial.first().said()));
     }
     return lines;
   }

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,6 +37,10 @@ final class Trial {
    */
   record Result(Verdict verdict, String command, String said, boolean hasLine) {
 
+    boolean isRight() {
+      return verdict == Verdict.RIGHT;
+    }
+
     boolean isWrong() {
       return verdict.compareTo(Verdict.WARNED) >= 0;
     }
@@ -48,6 +54,7 @@ final class Trial {
   private final Path work;
   private final Result first;
   private final List<Result> obeyed = new ArrayList<>();
+  private final List<Result> repeated = new ArrayList<>();
 
   private Trial(PlacedFolder folder, long seed, Path work) throws IOException {
     this.folder = folder;
@@ -60,7 +67,7 @@ final class Trial {
   static Trial of(PlacedFolder folder, long seed, Path work) throws IOException {
     Trial trial = new Trial(folder, seed, work);
     if (trial.first.verdict == Verdict.REFUSED) {
-      trial.obey(trial.first, "", List.of(), new HashSet<>(), DEPTH);
+      trial.obey(List.of(trial.first), "", List.of(), new HashSet<>());
     }
     return trial;
   }
@@ -82,17 +89,27 @@ final class Trial {
     return obeyed;
   }
 
-  private void obey(
-      Result refused, String input, List<String> options, Set<String> tried, int depth)
+  /** Returns what was refused with the words that had been obeyed: a circle. */
+  List<Result> repeated() {
+    return repeated;
+  }
+
+  /** Does what the last of several messages in turn proposes. */
+  private void obey(List<Result> chain, String input, List<String> options, Set<String> tried)
       throws IOException {
-    for (Advice advice : Advice.in(refused.said, folder)) {
+    for (Advice advice : Advice.in(chain.get(chain.size() - 1).said, folder)) {
       String next = advice.input().isEmpty() ? input : advice.input();
       List<String> all = joined(options, advice.options());
-      if (depth > 0 && !isEndless(advice) && tried.add(next + all)) {
+      if (chain.size() <= DEPTH && !isEndless(advice) && tried.add(next + all)) {
         Result result = run(next, all);
         obeyed.add(result);
         if (result.verdict == Verdict.REFUSED) {
-          obey(result, next, all, tried, depth - 1);
+          if (chain.stream().anyMatch(before -> before.said.equals(result.said))) {
+            repeated.add(result);
+          }
+          List<Result> longer = new ArrayList<>(chain);
+          longer.add(result);
+          obey(longer, next, all, tried);
         }
       }
     }
@@ -104,16 +121,19 @@ final class Trial {
         && folder.files().get(0).replaceAll("\\D", "").length() > MOST_DIGITS;
   }
 
-  /** Returns options of which later ones replace earlier ones of the same name. */
+  /** Returns options of which later ones replace earlier ones, or are added to what may differ. */
   private static List<String> joined(List<String> before, List<String> after) {
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < before.size(); i += 2) {
-      if (!after.contains(before.get(i))) {
-        all.addAll(before.subList(i, i + 2));
+    Map<String, String> all = new LinkedHashMap<>();
+    for (List<String> options : List.of(before, after)) {
+      for (int i = 0; i < options.size(); i += 2) {
+        boolean isAdded = options.get(i).equals("--ignore-mismatch");
+        all.merge(
+            options.get(i), options.get(i + 1), (old, now) -> isAdded ? old + "," + now : now);
       }
     }
-    all.addAll(after);
-    return all;
+    return all.entrySet().stream()
+        .flatMap(option -> Stream.of(option.getKey(), option.getValue()))
+        .toList();
   }
 
   private Result run(String input, List<String> options) throws IOException {
