@@ -4,6 +4,7 @@ import io.resplit.testkit.TestTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What must hold for every folder; {@code known.tsv} lists where it does not yet, and why. */
@@ -16,7 +17,7 @@ enum Claim {
   CIRCLE,
   /** Coordinates decide where names contradict them, and a line says so. */
   COORDINATES,
-  /** Files with a gap are joined as they are and a line says so, filled, or refused. */
+  /** Files with a gap are joined if they say their times, and a line says so; or else refused. */
   GAP,
   /** What is odd but meant is joined. */
   ODD,
@@ -50,7 +51,9 @@ enum Claim {
       case ADVICE -> trial.obeyed().stream().noneMatch(Trial.Result::isWrong);
       case CIRCLE -> trial.repeated().isEmpty();
       case COORDINATES -> first.isRight() && first.said().contains("name");
-      case GAP -> first.verdict() == Trial.Verdict.REFUSED || first.isRight() && first.hasLine();
+      case GAP ->
+          first.isRight() && first.hasLine()
+              || first.verdict() == Trial.Verdict.REFUSED && !trial.folder().evidence().saysTimes();
       case ODD, TILES, BOUNDED -> first.isRight();
       case LIST ->
           first.verdict() == Trial.Verdict.REFUSED
@@ -75,6 +78,6 @@ enum Claim {
     return trials.stream()
         .filter(trial -> !holds(trial))
         .map(trial -> name().toLowerCase(Locale.ROOT) + "\t" + trial.folder().pattern().name())
-        .collect(Collectors.toCollection(java.util.TreeSet::new));
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

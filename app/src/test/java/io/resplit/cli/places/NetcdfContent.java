@@ -3,12 +3,14 @@ package io.resplit.cli.places;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +100,7 @@ final class NetcdfContent {
             byte[] all = variables.get(i).data;
             int length = all.length / records;
             begins[i] = record == 0 ? header + data.size() : begins[i];
-            pad(data, java.util.Arrays.copyOfRange(all, record * length, (record + 1) * length));
+            pad(data, Arrays.copyOfRange(all, record * length, (record + 1) * length));
           }
         }
       }
@@ -176,7 +178,7 @@ final class NetcdfContent {
     pad(out, name.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static void pad(java.io.OutputStream out, byte[] bytes) throws IOException {
+  private static void pad(OutputStream out, byte[] bytes) throws IOException {
     out.write(bytes);
     out.write(new byte[(4 - bytes.length % 4) % 4]);
   }
@@ -220,7 +222,7 @@ final class NetcdfContent {
       return texts.stream().map(t -> "\"" + t + "\"").toList().toString();
     }
     if (value instanceof int[] numbers) {
-      return java.util.Arrays.toString(numbers);
+      return numbers.length == 1 ? Integer.toString(numbers[0]) : Arrays.toString(numbers);
     }
     return value instanceof String ? "\"" + value + "\"" : value.toString();
   }

@@ -129,7 +129,7 @@ record PlacedFiles(
             .map(i -> values[isTile ? i : i * layer])
             .toArray());
     along(content, names.get(0), file, named);
-    return content.ints("v", names, values, "units", "K");
+    return content.ints("v", names, values, "units", "K", "_FillValue", new int[] {Truth.MISSING});
   }
 
   /** Returns what ROMS says of a tile: its number and first cell, or its place in the grid. */

@@ -52,6 +52,10 @@ record PlacedFolder(
     NETCDF4,
     ZARR;
 
+    boolean isRaw() {
+      return compareTo(NPY) < 0;
+    }
+
     boolean hasVariables() {
       return compareTo(NETCDF) >= 0;
     }
@@ -95,9 +99,14 @@ record PlacedFolder(
       return this != NONE && this != SILENT;
     }
 
-    /** Returns whether the coordinates of the joined axis are times. */
+    /** Returns whether the axis has a coordinate of times. */
     boolean isInTime() {
       return this == TIMES || this == EPOCHS || this == NOLEAP;
+    }
+
+    /** Returns whether files say their times, by a coordinate or otherwise. */
+    boolean saysTimes() {
+      return isInTime() || this == AUXILIARY || this == TEXTS;
     }
 
     /** Returns whether files say where tiles lie. */
@@ -183,15 +192,19 @@ record PlacedFolder(
       int[] order = IntStream.rangeClosed(0, last).map(i -> last - i).toArray();
       right.addAll(truth.ordered(right, order));
     }
-    boolean isSettled = evidence.decides() || pattern.isSettled() && format != Format.NIFTI;
+    List<String> input =
+        names == Names.AGREE
+            ? input(format, random, folder, files)
+            : List.of(glob(format, folder, files));
+    boolean isOpen = format == Format.NIFTI || format.isRaw() && input.size() > 1;
+    boolean isSettled =
+        evidence.decides() || evidence == Evidence.NONE && pattern.isSettled() && !isOpen;
     return new PlacedFolder(
         pattern,
         format,
         evidence,
         folder,
-        names == Names.AGREE
-            ? input(format, random, folder, files)
-            : List.of(glob(format, folder, files)),
+        input,
         files,
         writing.options(),
         truth,

@@ -74,6 +74,6 @@ class PlacedFoldersTest {
 
   @Test
   void filesThatAreGoneAreNamedOrFilled() throws IOException {
-    check(tally(PlacedFolder.Names.GAP, 100), Claim.GAP, Claim.ADVICE, Claim.CIRCLE);
+    check(tally(PlacedFolder.Names.GAP, 60), Claim.GAP, Claim.ADVICE, Claim.CIRCLE);
   }
 }

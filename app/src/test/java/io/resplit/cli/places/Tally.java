@@ -3,6 +3,7 @@ package io.resplit.cli.places;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -114,7 +115,7 @@ final class Tally {
       lines.add(
           "%s: seed %d %s %s %s of %d files %s ... %s: %s: resplit %s: %s; should be %s%s"
               .formatted(
-                  claim.toString().toLowerCase(java.util.Locale.ROOT),
+                  claim.toString().toLowerCase(Locale.ROOT),
                   trial.seed(),
                   folder.pattern().name(),
                   folder.format(),

@@ -2,6 +2,7 @@ package io.resplit.cli.places;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +150,7 @@ record Truth(int[] counts, int[] block, int[] along) {
   /** Returns the length of each axis of the block by its letter, for names that say offsets. */
   Map<String, Integer> lengths() {
     int rank = block.length;
-    Map<String, Integer> lengths = new java.util.HashMap<>(Map.of("i", block[0]));
+    Map<String, Integer> lengths = new HashMap<>(Map.of("i", block[0]));
     String letters = "zyx";
     for (int axis = 0; axis < rank; axis++) {
       lengths.put(Integer.toString(axis), block[axis]);
