@@ -21,7 +21,7 @@ record Advice(String input, List<String> options) {
 
   private static final Pattern TEMPLATE = Pattern.compile("'([^' ]*[{*][^' ]*)'");
   private static final Pattern OPTION =
-      Pattern.compile("--([a-z-]+)(?:[ =]([^\\s;:)]*[^\\s,;:).]))?");
+      Pattern.compile("--([a-z-]+)(?:[ =]([^\\s;)]*[^\\s,;:).]))?");
 
   /**
    * Returns each template and each option that a message of a refusal proposes, and its options
@@ -67,7 +67,7 @@ record Advice(String input, List<String> options) {
 
   private static List<String> values(String option, String given, PlacedFolder folder)
       throws IOException {
-    String value = given == null ? "" : given;
+    String value = given == null ? "" : given.replace("'", "");
     boolean isSaid = value.matches("\\(?[\\d*][\\d,x*]*\\)?");
     return switch (option) {
       case "in-list" -> List.of(list(folder).toString());

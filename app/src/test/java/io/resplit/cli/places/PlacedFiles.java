@@ -127,7 +127,9 @@ record PlacedFiles(
         isTile ? names.subList(1, 3) : names.subList(0, 1),
         IntStream.range(0, isTile ? layer : truth.block()[0])
             .map(i -> values[isTile ? i : i * layer])
-            .toArray());
+            .toArray(),
+        "_FillValue",
+        new int[] {Truth.MISSING});
     along(content, names.get(0), file, named);
     return content.ints("v", names, values, "units", "K", "_FillValue", new int[] {Truth.MISSING});
   }

@@ -119,10 +119,11 @@ final class Trial {
     }
   }
 
-  /** Filling what is missing among names of many digits does not end yet. */
+  /** Filling what is missing among names of many digits does not end while that is known. */
   private boolean isEndless(Advice advice) {
     return advice.options().contains("--missing")
-        && folder.files().get(0).replaceAll("\\D", "").length() > MOST_DIGITS;
+        && folder.files().get(0).replaceAll("\\D", "").length() > MOST_DIGITS
+        && Claim.BOUNDED.isKnown("files--missing");
   }
 
   /** Returns options of which later ones replace earlier ones, or are added to what may differ. */
