@@ -318,6 +318,14 @@ record PlacedFolder(
     return List.of(way == 2 ? quoted(folder, files) : glob(format, folder, files));
   }
 
+  /** Returns how the files are given. */
+  String way() {
+    if (input.size() != 1) {
+      return input.isEmpty() ? "list" : "names";
+    }
+    return input.get(0).contains("*") ? "glob" : "folder";
+  }
+
   /** Returns the shape of a block or of the whole array as an option takes it. */
   String shape(boolean isWhole) {
     return new PlacedFiles(format, evidence, truth, false, false).shape(isWhole);

@@ -39,11 +39,12 @@ final class Tally {
     }
   }
 
-  /** Returns counts for each pattern, and for each format with its evidence. */
+  /** Returns counts for each pattern, each format with its evidence, and each way to give files. */
   String table() {
     StringBuilder text = new StringBuilder();
     rows(text, trial -> trial.folder().pattern().name());
     rows(text, trial -> trial.folder().format() + " " + trial.folder().evidence());
+    rows(text, trial -> "given: " + trial.folder().way());
     rows(text, trial -> trial.folder().isSettled() ? "all: settled" : "all: not settled");
     return text.toString();
   }
