@@ -57,7 +57,7 @@ final class LeastLimit {
   /** Looks above what is likely in steps that double, then between the last two. */
   private PlanReport search(long tooSmall, long likely) throws IOException {
     long low = tooSmall;
-    long high = Math.max(tooSmall + 1, likely + likely / (2 * PRECISION));
+    long high = Math.max(tooSmall + 1, likely);
     PlanReport found = within(high);
     for (long step = high / PRECISION + 1; !found.fits() && high < MOST; step *= 2) {
       low = high;
