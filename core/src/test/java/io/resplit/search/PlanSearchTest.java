@@ -193,6 +193,27 @@ class PlanSearchTest {
     return DiskModel.NAMED;
   }
 
+  /** A store is as many files as it has shards: they are not too large, but may be too many. */
+  @Test
+  void warningsOfFilesFollowThoseInStores() {
+    Shape array = Shape.of(400_000, 400_000);
+    Side in = new Side(Grid.uniform(array, Shape.of(4000, 400_000)), StorageOrder.C);
+    PlanOptions options = data(1L << 40).withDisk(DiskModel.LUSTRE);
+    for (long shard : new long[] {400_000, 4000, 1000}) {
+      Chunking chunks =
+          new Chunking(
+              Shape.of(1000, 1000),
+              Chunking.Access.ELEMENTS,
+              Shape.ones(2),
+              FilterTimes.USUAL,
+              Optional.of(Shape.of(shard, shard)));
+      Side out = new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
+      PlanReport planned = plan(new Problem(in, out, 1), options);
+      assertEquals(shard == 400_000, planned.liesOnOneStripe(), "shards of " + shard);
+      assertEquals(shard == 1000, planned.hasManyFiles(), "shards of " + shard);
+    }
+  }
+
   @Test
   void autoMemoryIsCappedByWhatMayBeTaken() {
     Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
