@@ -55,9 +55,9 @@ public final class ChunkFlags {
       names = "--min-chunk",
       paramLabel = "SIZE",
       description =
-          "Set the smallest chunk. Smaller arrays are one chunk. If no such chunk is loaded"
-              + " once by every access, you get the best compromise. Default 16 KiB; smaller"
-              + " chunks are advised if each is loaded once and that costs less.")
+          "Set the smallest chunk. Smaller arrays are one chunk. If no such chunk is "
+              + "loaded once by every access, you get the best compromise. Default 16 KiB; you "
+              + "get smaller chunks if that costs less.")
   private Size minChunk;
 
   @Option(

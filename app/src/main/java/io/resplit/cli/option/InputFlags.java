@@ -121,9 +121,8 @@ public final class InputFlags {
       converter = StackConverter.class,
       description =
           "Stack files along a new, slowest AXIS, one index for each. VALUES are its "
-              + "coordinates: a number for each file, FIRST:STEP, with units as in 0:2.5s, or "
-              + "@FILE. Default: a variable of one value named AXIS in the files, otherwise "
-              + "dates in their names.")
+              + "coordinates: a number for each file, FIRST:STEP (0:2.5s), or @FILE. Default: "
+              + "a variable AXIS of one value, otherwise dates in names.")
   private Stack stack;
 
   @Option(

@@ -51,8 +51,8 @@ public final class JobFlags {
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "Draw the plan as FILE.svg or FILE.html. Shows seeks and time against memory,"
-              + " blocks and steps, data in memory. Only for dry runs.")
+          "Draw the plan as FILE.svg or FILE.html. Shows seeks and time against memory, "
+              + "blocks and steps. Only for dry runs.")
   private Path plot;
 
   @Option(

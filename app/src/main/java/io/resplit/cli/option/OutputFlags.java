@@ -62,9 +62,9 @@ public final class OutputFlags {
       split = ",",
       converter = StackConverter.class,
       description =
-          "Name the axes of the output, in the order of SHAPE. Add the distance between"
-              + " indices and its unit: t,c,z=4um,y=1um,x=1um, or FIRST:STEP. OME-Zarr stores"
-              + " scales; NetCDF, HDF5 and Zarr store coordinates; other formats neither.")
+          "Name the axes of the output, in the order of SHAPE. You can add the distance "
+              + "between indices and its unit: t,c,z=4um,y=1um,x=1um, or FIRST:STEP. OME-Zarr "
+              + "stores scales; NetCDF, HDF5 and Zarr store coordinates.")
   private List<Stack> axes = List.of();
 
   @Option(

@@ -55,8 +55,8 @@ public final class PlanningFlags {
       description =
           "Set the disk for predicted times. You can change its figures: "
               + "hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s (without a name, hdd's). "
-              + "measure: time the disks of IN and OUT for about two seconds. Default: as the "
-              + "system reports them; without files hdd.")
+              + "measure: time your disks for about two seconds. Default: as the system "
+              + "reports them; without files hdd.")
   private DiskChoice disk;
 
   /**

@@ -14,11 +14,10 @@ public final class RegionFlag {
       paramLabel = "REGION",
       converter = RegionConverter.class,
       description =
-          "Read a region, such as 10:20,::2,5 or time=2001-01. For each axis of IN:"
-              + " FROM:TO, FROM:TO:STEP or an index. For some axes, by name or number:"
-              + " AXIS=FROM:TO; AXIS=0,3,6 or AXIS=@FILE for a list of indices; AXIS=LOW..HIGH by"
-              + " coordinate or date, such as time=2001-01..2003-12, or lon=-10..30 eastwards"
-              + " around the globe; also for latitudes and longitudes over two axes.")
+          "Read a region, such as 10:20,::2,5 or time=2001-01. For each axis of IN: "
+              + "FROM:TO, FROM:TO:STEP or an index. For some axes, by name or number: "
+              + "AXIS=FROM:TO; AXIS=0,3,6 or AXIS=@FILE for a list; AXIS=LOW..HIGH by "
+              + "coordinate or date, such as time=2001-01..2003-12 or lon=-10..30.")
   private RegionRequest region;
 
   /** Returns whether it is given. */

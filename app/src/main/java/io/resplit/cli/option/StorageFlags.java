@@ -34,10 +34,10 @@ public final class StorageFlags {
       names = "--chunk",
       paramLabel = "SHAPE|auto|keep|none",
       description =
-          "Set chunks of HDF5, NetCDF-4, Zarr and TIFF output. SHAPE; auto: slices across"
-              + " any axis are read fast, with auto,cache=SIZE through a chunk cache of that size"
-              + " in the reading programs; keep (default): as in the input; none: contiguous."
-              + " NAME:SHAPE is for one variable, and can be repeated.")
+          "Set chunks of HDF5, NetCDF-4, Zarr and TIFF output. SHAPE; auto: you can read "
+              + "slices across any axis fast, with auto,cache=SIZE through a chunk cache of "
+              + "that size; keep (default): as in the input; none: contiguous. NAME:SHAPE is "
+              + "for one variable; you can repeat it.")
   private List<String> chunks = List.of();
 
   @Option(
@@ -52,11 +52,10 @@ public final class StorageFlags {
       paramLabel = "shuffle|deflate|fletcher32|lzf|lz4|zstd|none,...",
       converter = WordConverter.class,
       description =
-          "Compress chunks, for example shuffle,deflate:4. List the filters of the "
-              + "output in their order; none drops the input's. Zarr has blosc:lz4, "
-              + "blosc:zstd, gzip:5, zstd and crc32c. TIFF has deflate and zstd, also after "
-              + "shuffle. NIfTI (.nii.gz), NRRD and MetaImage have gzip:6. --deflate LEVEL is "
-              + "short for deflate:LEVEL.")
+          "Compress chunks, for example shuffle,deflate:4. List the output's filters in "
+              + "order; none drops the input's. Zarr has blosc:lz4, blosc:zstd, gzip:5, zstd "
+              + "and crc32c. TIFF has deflate and zstd, also after shuffle. NIfTI (.nii.gz), "
+              + "NRRD and MetaImage have gzip:6. --deflate LEVEL is short for deflate:LEVEL.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leave out chunks that contain only the fill value.")
@@ -66,10 +65,10 @@ public final class StorageFlags {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Set the maximum of threads of each kind. Kinds: coding chunks, reading files,"
-              + " writing files. 0: one reader, otherwise only the main thread. Default: one per"
-              + " processor, at most 4, fewer if memory is short; 8 that read from or write to a"
-              + " file server. Bytes and counts do not depend on it.")
+          "Set the maximum of threads for each of coding, reading and writing. 0: one "
+              + "reader, otherwise only the main thread. Default: one per processor, at most "
+              + "4, fewer if memory is short; 8 for a file server. You get the same bytes and "
+              + "counts.")
   private Integer threads;
 
   @Option(
