@@ -44,8 +44,8 @@ public final class OutputFlags {
       converter = WordConverter.class,
       description =
           "Choose how to write short blocks at the end of an axis. keep (default): leave "
-              + "them short; pad: fill up with V to the shape of the others; error: refuse "
-              + "them. V is the fill value, otherwise 0.")
+              + "them short; pad: fill up with V to the shape of the others; error "
+              + "refuses them. V is the fill value, otherwise 0.")
   private String edge = "keep";
 
   @Option(
