@@ -1,8 +1,8 @@
 package io.resplit.codec;
 
 /**
- * How large chunks become by filters that make them much larger where nothing repeats. Any other is
- * below {@link FilterPipeline#mostStoredBytes}.
+ * Upper bound on the size of incompressible chunks after a filter. Any other chunk is below {@link
+ * FilterPipeline#mostStoredBytes}.
  */
 final class Enlarging {
 

@@ -1,7 +1,7 @@
 package io.resplit.result;
 
 /**
- * What reading files costs that can only be inflated from front to back.
+ * Cost of reading files that must be inflated from the start.
  *
  * @param times how often one is inflated from its first byte
  * @param bytes bytes of elements that this gives, those included that are dropped
