@@ -3,9 +3,7 @@ package io.resplit.cost;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.Box;
-import io.resplit.partition.Tiling;
 import io.resplit.plan.Side;
-import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 
@@ -13,23 +11,17 @@ import java.util.stream.LongStream;
  * Counts the seeks and opens of single boxes on one side, as {@link SideTally} does of plans: none
  * for blocks without a file.
  */
-record BoxTally(Side side, Stored files, Stored cells, Optional<TileTally> tiles) {
+record BoxTally(Side side, Stored files, Stored cells, TileTally tiles) {
 
   private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
 
   BoxTally(Side side) {
-    this(
-        side,
-        Stored.files(side),
-        Stored.cells(side),
-        side.arrangement() instanceof Tiling tiling
-            ? Optional.of(new TileTally(side, tiling))
-            : Optional.empty());
+    this(side, Stored.files(side), Stored.cells(side), new TileTally(side));
   }
 
   /** Returns what moving {@code box} costs. */
   Tally of(Box box) {
-    if (tiles.isPresent()) {
+    if (!side.arrangement().isGrid()) {
       return ofBlocks(box);
     }
     Tally tally = ofWhole(box);
@@ -37,6 +29,8 @@ record BoxTally(Side side, Stored files, Stored cells, Optional<TileTally> tiles
       long block = all.nextLong();
       if (side.absent().contains(block)) {
         tally = tally.minus(ofWhole(side.grid().box(block).intersection(box)));
+      } else if (side.others().blocks().containsKey(block)) {
+        tally = tally.plus(tiles.moreOfPart(block, side.grid().box(block).intersection(box)));
       }
     }
     for (Box absent : side.unstored().absent()) {
@@ -51,13 +45,14 @@ record BoxTally(Side side, Stored files, Stored cells, Optional<TileTally> tiles
     Tally tally = new Tally(0, 0);
     for (PrimitiveIterator.OfLong all = side.blocksIn(box); all.hasNext(); ) {
       long block = all.nextLong();
-      tally = tally.plus(tiles.orElseThrow().ofPart(block, side.box(block).intersection(box)));
+      tally = tally.plus(tiles.ofPart(block, side.box(block).intersection(box)));
     }
     return tally;
   }
 
   private PrimitiveIterator.OfLong blocks(Box box) {
-    return side.absent().isEmpty() ? NONE : side.grid().blocksIn(box);
+    boolean areAlike = side.absent().isEmpty() && side.others().blocks().isEmpty();
+    return areAlike ? NONE : side.grid().blocksIn(box);
   }
 
   private Tally ofWhole(Box box) {

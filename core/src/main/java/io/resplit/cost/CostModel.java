@@ -6,7 +6,6 @@ import static io.resplit.cost.SideTally.WRITES;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.partition.AxisGrid;
-import io.resplit.partition.Tiling;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -100,9 +99,16 @@ public final class CostModel {
    * there are any: its runs, or, if it passes through filters, the chunk as a whole.
    */
   private static Tally tally(Plan plan, Side side, Function<Loop, AxisGrid> intervals) {
-    if (side.arrangement() instanceof Tiling tiling) {
-      return new TileTally(side, tiling).of(plan, intervals);
+    if (!side.arrangement().isGrid()) {
+      return new TileTally(side).of(plan, intervals);
     }
+    Tally alike = ofGrid(plan, side, intervals);
+    return side.others().blocks().isEmpty()
+        ? alike
+        : alike.plus(new TileTally(side).moreOf(plan, intervals));
+  }
+
+  private static Tally ofGrid(Plan plan, Side side, Function<Loop, AxisGrid> intervals) {
     Tally files = new SideTally(plan, Stored.files(side), intervals).ofFiles(side);
     if (side.chunking().isEmpty() && !side.arrangement().hasGaps()) {
       return files;

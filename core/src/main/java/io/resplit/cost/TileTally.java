@@ -5,7 +5,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.CutCount;
-import io.resplit.partition.Tiling;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
@@ -18,30 +17,30 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Adds up the seeks and opens in the blocks of a tiling, one by one: only in each of them are cells
- * a grid. What steps do in a block is a product over axes, found without a list of its cells.
+ * Adds up the seeks and opens in blocks one by one, as in those of a tiling: only in each of them
+ * are cells a grid. What steps do in a block is a product over axes, found without a list of its
+ * cells.
  */
-record TileTally(Side side, Tiling tiling, Map<Long, List<Box>> absent) {
+record TileTally(Side side, Map<Long, List<Box>> absent) {
 
   private static final Tally NOTHING = new Tally(0, 0);
 
-  TileTally(Side side, Tiling tiling) {
+  TileTally(Side side) {
     this(
         side,
-        tiling,
         side.unstored().absent().stream()
-            .collect(Collectors.groupingBy(box -> tiling.blocksIn(box).nextLong())));
+            .collect(Collectors.groupingBy(box -> side.blocksIn(box).nextLong())));
   }
 
   /** A block or a region of it, and its chunks or records if those are what is counted. */
-  private record Block(Tiling tiling, long number, Optional<Chunking> chunking, Box box) {
+  private record Block(Box stored, Optional<Chunking> chunking, Box box) {
 
     BlockCells along(int axis) {
-      long held = tiling.storedLength(number, axis);
+      long held = stored.length(axis);
       return new BlockCells(
           box.start(axis),
           box.end(axis),
-          tiling.storedStart(number, axis),
+          stored.start(axis),
           chunking.map(chunks -> Math.min(chunks.shape().length(axis), held)).orElse(held),
           chunking.map(chunks -> chunks.storedLength(axis, held)).orElse(held));
     }
@@ -55,10 +54,17 @@ record TileTally(Side side, Tiling tiling, Map<Long, List<Box>> absent) {
 
   /** Returns what moving a part of one block costs. */
   Tally ofPart(long number, Box part) {
-    return ofBlock(
-        number,
-        block ->
-            block.box.intersects(part) ? ofPart(block, block.box.intersection(part)) : NOTHING);
+    return ofBlock(number, side.chunking(number), inPart(part));
+  }
+
+  /** Returns what it costs more than if its file were stored as the others. */
+  Tally moreOfPart(long number, Box part) {
+    return ofPart(number, part).minus(ofBlock(number, side.chunking(), inPart(part)));
+  }
+
+  private Function<Block, Tally> inPart(Box part) {
+    return block ->
+        block.box.intersects(part) ? ofPart(block, block.box.intersection(part)) : NOTHING;
   }
 
   private Tally ofPart(Block block, Box part) {
@@ -68,25 +74,38 @@ record TileTally(Side side, Tiling tiling, Map<Long, List<Box>> absent) {
     return new Tally(model.seeks(), model.opens());
   }
 
-  private Tally ofBlock(long number, Function<Block, Tally> counted) {
-    Box all = tiling.box(number);
-    Tally files = counted.apply(new Block(tiling, number, Optional.empty(), all));
-    if (side.chunking().isEmpty()) {
+  private Tally ofBlock(long number, Optional<Chunking> chunking, Function<Block, Tally> counted) {
+    Box all = side.box(number);
+    Box stored = side.storedBox(number);
+    Tally files = counted.apply(new Block(stored, Optional.empty(), all));
+    if (chunking.isEmpty()) {
       return files;
     }
-    Tally cells = counted.apply(new Block(tiling, number, side.chunking(), all));
+    Tally cells = counted.apply(new Block(stored, chunking, all));
     for (Box box : absent.getOrDefault(number, List.of())) {
-      cells = cells.minus(counted.apply(new Block(tiling, number, side.chunking(), box)));
+      cells = cells.minus(counted.apply(new Block(stored, chunking, box)));
     }
-    return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
+    boolean isFiltered = chunking.get().isFiltered();
+    return new Tally(isFiltered ? cells.opens() : cells.seeks(), files.opens());
   }
 
   /** Returns what the steps of a plan cost in all blocks. */
   Tally of(Plan plan, Function<Loop, AxisGrid> intervals) {
     Steps steps = new Steps(plan, intervals);
     Tally tally = NOTHING;
-    for (long number = 0; number < tiling.blockCount(); number++) {
-      tally = tally.plus(ofBlock(number, steps::in));
+    for (long number = 0; number < side.blockCount(); number++) {
+      tally = tally.plus(ofBlock(number, side.chunking(number), steps::in));
+    }
+    return tally;
+  }
+
+  /** Returns what they cost more in files that are not stored as the others. */
+  Tally moreOf(Plan plan, Function<Loop, AxisGrid> intervals) {
+    Steps steps = new Steps(plan, intervals);
+    Tally tally = NOTHING;
+    for (long number : side.others().blocks().keySet()) {
+      tally = tally.plus(ofBlock(number, side.chunking(number), steps::in));
+      tally = tally.minus(ofBlock(number, side.chunking(), steps::in));
     }
     return tally;
   }

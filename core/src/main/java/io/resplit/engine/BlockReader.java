@@ -108,6 +108,12 @@ final class BlockReader {
     }
   }
 
+  private Optional<Grid> chunks(long number) {
+    return side.others().blocks().containsKey(number)
+        ? side.chunksOf(number).map(axes::permute)
+        : chunks.map(cells -> cells.apply(number));
+  }
+
   /** Once for each file: what its first visit has found holds for the others as well. */
   private void verify(BlockFile file, long number) throws IOException {
     if (!verified.get(Math.toIntExact(number))) {
@@ -120,7 +126,7 @@ final class BlockReader {
       BlockFile file, long number, Box region, Choice choice, FragmentSource.Visitor visitor)
       throws IOException {
     Box block = side.box(number);
-    for (Iterator<Box> all = fragments.in(chunks, number).of(region); all.hasNext(); ) {
+    for (Iterator<Box> all = fragments.in(chunks(number)).of(region); all.hasNext(); ) {
       Box fragment = all.next();
       if (choice.includes(fragment)) {
         ByteBuffer dense = buffers.of(Math.toIntExact(fragment.volume() * elementBytes));

@@ -3,6 +3,7 @@ package io.resplit.find;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.format.TimesAsFirst;
+import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.AxisParts;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
 /**
  * What the files of a set say of the whole array: everything of the first block, of all blocks
  * along the edges of the array the coordinates, and whether they are stored in records, and of all
- * where their datasets end.
+ * where their datasets end, and how they are stored where that may differ.
  */
 final class JoinedHeader {
 
@@ -35,8 +36,10 @@ final class JoinedHeader {
   private final BlockHeader first;
   private final long firstNumber;
   private final Map<Long, List<Long>> ends = new HashMap<>();
+  private final Map<Long, Optional<ChunkStorage>> others = new HashMap<>();
   private final Set<Long> seen = new HashSet<>();
   private final List<AlongAxis> axes = new ArrayList<>();
+  private final boolean mayDiffer;
   private boolean inRecords;
 
   /** What blocks along an axis say of it, until one of them has no file. */
@@ -52,18 +55,33 @@ final class JoinedHeader {
   private JoinedHeader(BlockSet set) throws IOException {
     this.set = set;
     this.firstNumber = set.firstBlock();
-    this.first = inspect(firstNumber);
+    this.first = inspect(firstNumber, false);
+    this.mayDiffer = set.format().mixesChunks() && first.layout().filters().isEmpty();
     first.axes().forEach(axis -> axes.add(new AlongAxis(set.format().coordinateLimit())));
   }
 
   private BlockHeader inspect(long number) throws IOException {
+    return inspect(number, mayDiffer);
+  }
+
+  private BlockHeader inspect(long number, boolean isCompared) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number);
     seen.add(number);
     inRecords |= header.hasRecords();
     if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
       ends.put(set.storedNumber(number), chunked.stored());
+    } else if (isCompared && !(header.layout() instanceof BlockLayout.Unallocated)) {
+      noteOther(number, ArrayHeader.of(header).chunks());
     }
     return header;
+  }
+
+  private void noteOther(long number, Optional<ChunkStorage> stored) {
+    if (!stored.equals(ArrayHeader.of(first).chunks())) {
+      Optional<Optional<ChunkStorage>> same =
+          others.values().stream().filter(stored::equals).findFirst();
+      others.put(number, same.orElse(stored));
+    }
   }
 
   /**
@@ -96,7 +114,7 @@ final class JoinedHeader {
         }
       }
     }
-    for (long number = 0; number < most(all, JoinedHeader::mayEndEarly); number++) {
+    for (long number = 0; number < most(all, JoinedHeader::readInAll); number++) {
       for (JoinedHeader each : all) {
         each.readEnd(number);
       }
@@ -140,27 +158,54 @@ final class JoinedHeader {
    */
   static BlockSet addEnds(BlockSet set) throws IOException {
     JoinedHeader files = new JoinedHeader(set);
-    for (long number = 0; number < files.mayEndEarly(); number++) {
+    for (long number = 0; number < files.readInAll(); number++) {
       files.readEnd(number);
     }
     return files.withEnds(set.header());
   }
 
-  /** Returns the number of blocks that may be longer than their datasets, which can grow. */
-  private long mayEndEarly() {
-    boolean canGrow =
-        first.layout().isIndexed() && first.axes().stream().anyMatch(AxisInfo::unlimited);
-    return canGrow ? set.blockCount() : 0;
+  /** Returns whether blocks may be longer than their datasets, which can grow. */
+  private boolean mayEndEarly() {
+    return first.layout().isIndexed() && first.axes().stream().anyMatch(AxisInfo::unlimited);
+  }
+
+  private long readInAll() {
+    return mayDiffer || mayEndEarly() ? set.blockCount() : 0;
   }
 
   private void readEnd(long number) throws IOException {
-    if (number < mayEndEarly() && !seen.contains(number) && set.hasFile(number)) {
+    if (number >= readInAll() || seen.contains(number) || !set.hasFile(number)) {
+      return;
+    }
+    try {
       inspect(number);
+    } catch (IOException e) {
+      if (mayEndEarly()) {
+        throw e;
+      } // or else whatever checks all files says what is wrong
     }
   }
 
   private BlockSet withEnds(ArrayHeader header) {
-    return set.withHeader(header.withChunks(header.chunks().map(all -> all.withEnds(ends))));
+    Optional<ChunkStorage> usual = header.chunks().map(all -> all.withEnds(ends));
+    return set.withHeader(header.withChunks(usual).withOthers(others(usual)));
+  }
+
+  private Map<Long, Optional<ChunkStorage>> others(Optional<ChunkStorage> usual) {
+    Map<Long, Optional<ChunkStorage>> found = new HashMap<>();
+    others.forEach(
+        (number, stored) -> {
+          if (!areAlike(set.blockShape(number), usual, stored)) {
+            found.put(set.storedNumber(number), stored);
+          }
+        });
+    return found;
+  }
+
+  private static boolean areAlike(
+      Shape block, Optional<ChunkStorage> usual, Optional<ChunkStorage> stored) {
+    return usual.map(all -> all.storedShape(block)).equals(stored.map(ChunkStorage::chunkShape))
+        && usual.map(ChunkStorage::isFixed).equals(stored.map(ChunkStorage::isFixed));
   }
 
   /** Finds out whether chunks are clipped in blocks that are shorter than they. */

@@ -41,6 +41,11 @@ public record CopiesFormat(Format files, CopyAxes copies) implements Format {
   }
 
   @Override
+  public boolean mixesChunks() {
+    return files.mixesChunks();
+  }
+
+  @Override
   public long coordinateLimit() {
     return files.coordinateLimit();
   }

@@ -99,6 +99,11 @@ public interface Format {
     return false;
   }
 
+  /** Returns whether blocks lie in chunks in some files and not in others, or in other chunks. */
+  default boolean mixesChunks() {
+    return false;
+  }
+
   /** Returns whether {@link #open} opens blocks of chunks as well, however they are stored. */
   default boolean opensChunks() {
     return false;

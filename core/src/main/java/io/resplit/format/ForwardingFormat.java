@@ -72,6 +72,11 @@ public abstract class ForwardingFormat implements Format {
   }
 
   @Override
+  public boolean mixesChunks() {
+    return files.mixesChunks();
+  }
+
+  @Override
   public boolean opensChunks() {
     return files.opensChunks();
   }

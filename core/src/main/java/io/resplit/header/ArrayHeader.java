@@ -10,6 +10,7 @@ import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -21,13 +22,19 @@ import java.util.stream.Stream;
  * @param said what they say, with the coordinates of whole axes
  * @param chunks how the elements are stored in chunks, if they are
  * @param placement how the place of a block in space follows from that of the array
+ * @param others how the elements of files are stored that differ in that, by the numbers of their
+ *     blocks in the files, if that is known before all files are read
  */
-public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement placement)
+public record ArrayHeader(
+    Header said,
+    Optional<ChunkStorage> chunks,
+    Placement placement,
+    Map<Long, Optional<ChunkStorage>> others)
     implements Header.Owner<ArrayHeader> {
 
   /** The header that says nothing. */
   public static final ArrayHeader NONE =
-      new ArrayHeader(Header.NONE, Optional.empty(), Placement.NONE);
+      new ArrayHeader(Header.NONE, Optional.empty(), Placement.NONE, Map.of());
 
   /** Adapts what a header says of the place of the whole array to one of its blocks. */
   @FunctionalInterface
@@ -47,12 +54,12 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns the header of an array that is the block of one file. */
   public static ArrayHeader of(BlockHeader block) {
-    return new ArrayHeader(block.said(), ChunkStorage.of(block.layout()), Placement.NONE);
+    return new ArrayHeader(block.said(), ChunkStorage.of(block.layout()), Placement.NONE, Map.of());
   }
 
   @Override
   public ArrayHeader with(Header other) {
-    return new ArrayHeader(other, chunks, placement);
+    return new ArrayHeader(other, chunks, placement, others);
   }
 
   /** Returns the header of the same array with its axes permuted. */
@@ -156,12 +163,17 @@ public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement 
 
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
-    return new ArrayHeader(said, chunks, newPlacement);
+    return new ArrayHeader(said, chunks, newPlacement, others);
   }
 
-  /** Returns this header with elements stored in chunks, or not in chunks if empty. */
+  /** Returns this header with the elements of all files in chunks, or not in chunks if empty. */
   public ArrayHeader withChunks(Optional<ChunkStorage> newChunks) {
-    return new ArrayHeader(said, newChunks, placement);
+    return new ArrayHeader(said, newChunks, placement, Map.of());
+  }
+
+  /** Returns this header of files of which some are stored otherwise. */
+  public ArrayHeader withOthers(Map<Long, Optional<ChunkStorage>> stored) {
+    return new ArrayHeader(said, chunks, placement, Map.copyOf(stored));
   }
 
   /**

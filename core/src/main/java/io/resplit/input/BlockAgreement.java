@@ -118,9 +118,9 @@ final class BlockAgreement {
   }
 
   /**
-   * Plans believe that chunks are of one shape, or clipped where all are. Without filters that
-   * concerns seeks alone: a warning says so, but blocks whose files lie apart are refused as
-   * records are. Stacked files may have records or not.
+   * Plans believe that chunks are of one shape, or clipped where all are, but in files that they
+   * know. Without filters that concerns seeks alone: a warning says so, but blocks whose files lie
+   * apart are refused as records are. Stacked files may have records or not.
    */
   private void checkChunks(long number, BlockHeader header) throws ResplitException {
     Optional<Shape> expected = set.chunks().map(chunks -> chunks.storedShape(header.shape()));
@@ -137,7 +137,9 @@ final class BlockAgreement {
                   + "if you list them; or rechunk it first")
               .formatted(set.place(number), listed(found), listed(expected)));
     }
-    if (filtered || header.layout() instanceof BlockLayout.Unallocated) {
+    boolean isKnown =
+        set.knowsOthers() && set.header().others().containsKey(set.storedNumber(number));
+    if (filtered || isKnown || header.layout() instanceof BlockLayout.Unallocated) {
       return;
     }
     boolean isIndexed = hasIndex || first.orElseThrow().layout().isIndexed();

@@ -11,6 +11,7 @@ import io.resplit.partition.AxisMap;
 import io.resplit.partition.SomeBlocks;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
+import io.resplit.plan.OtherCells;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Unstored;
@@ -112,7 +113,21 @@ public final class ProblemOf {
         set.axes(),
         set.missingBlocks().permuted(set.arrangement(), toArray),
         unstored(set),
+        others(set, threads).permuted(set.arrangement(), toArray),
         set.padding().isPresent());
+  }
+
+  /** Where gaps are skipped, plans count in all files what they count in the first. */
+  private static OtherCells others(BlockSet set, int threads) {
+    Map<Long, Optional<ChunkStorage>> known = set.header().others();
+    Map<Long, Optional<Chunking>> others = new HashMap<>();
+    for (long number = 0; set.knowsOthers() && number < set.blockCount(); number++) {
+      Optional<ChunkStorage> stored = known.get(set.storedNumber(number));
+      if (stored != null) {
+        others.put(number, stored.map(all -> chunking(all, threads, Optional.empty())));
+      }
+    }
+    return new OtherCells(others);
   }
 
   private static Unstored unstored(BlockSet set) {

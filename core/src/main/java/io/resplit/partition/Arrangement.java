@@ -6,6 +6,7 @@ import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * Which block of an array is where in files: the blocks of the array, the files that hold them, and
@@ -92,6 +93,30 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
    * @param least shape that a part takes at least
    */
   LongFunction<Grid> cells(Shape part, Shape least);
+
+  /**
+   * Returns the axes cut into what is stored contiguously of one block, and its ends.
+   *
+   * @param part shape of the parts that its file is cut into, clipped to it
+   */
+  default Grid cellsOf(long number, Shape part) {
+    Box file = storedBox(number);
+    Shape clipped = part.clippedTo(file.shape());
+    return Grid.of(part.rank(), axis -> cells(box(number), file, axis, clipped));
+  }
+
+  private AxisGrid cells(Box block, Box file, int axis, Shape cell) {
+    long length = cell.length(axis);
+    long first = file.start(axis);
+    long skipped = (block.start(axis) - first) / length + 1;
+    LongStream cut =
+        LongStream.iterate(
+            first + skipped * length, end -> end < block.end(axis), end -> end + length);
+    LongStream before = LongStream.of(block.start(axis)).filter(start -> start > 0);
+    long whole = asGrid().grid().shape().length(axis);
+    LongStream after = LongStream.of(block.end(axis), whole).distinct();
+    return AxisGrid.ofEnds(LongStream.concat(before, LongStream.concat(cut, after)).toArray());
+  }
 
   /** Returns whether each file holds its block of a grid, and nothing else. */
   default boolean isPlain() {

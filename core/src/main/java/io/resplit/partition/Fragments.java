@@ -17,7 +17,12 @@ public record Fragments(Optional<Grid> chunks, long maxVolume, AxisMap axes) {
 
   /** Returns the same in the chunks of one block. */
   public Fragments in(Optional<LongFunction<Grid>> byBlock, long number) {
-    return new Fragments(byBlock.map(cells -> cells.apply(number)), maxVolume, axes);
+    return in(byBlock.map(cells -> cells.apply(number)));
+  }
+
+  /** Returns the same in other chunks, or in none. */
+  public Fragments in(Optional<Grid> others) {
+    return new Fragments(others, maxVolume, axes);
   }
 
   /** Returns the fragments of a region of the array, in storage order. */

@@ -138,16 +138,6 @@ public final class Tiling implements Arrangement {
     return stored.box((int) number);
   }
 
-  /** Returns where what its file holds begins. */
-  public long storedStart(long number, int axis) {
-    return stored.start((int) number, axis);
-  }
-
-  /** Returns how much of the axis its file holds. */
-  public long storedLength(long number, int axis) {
-    return stored.end((int) number, axis) - stored.start((int) number, axis);
-  }
-
   @Override
   public long storedNumber(long number) {
     return files[(int) number];
@@ -161,25 +151,7 @@ public final class Tiling implements Arrangement {
   /** {@inheritDoc} The axes are cut where the block begins and ends as well. */
   @Override
   public LongFunction<Grid> cells(Shape part, Shape least) {
-    return number -> cells(number, part);
-  }
-
-  private Grid cells(long number, Shape cell) {
-    Box file = storedBox(number);
-    Shape clipped = cell.clippedTo(file.shape());
-    return Grid.of(cell.rank(), axis -> cells(box(number), file, axis, clipped));
-  }
-
-  private AxisGrid cells(Box block, Box file, int axis, Shape cell) {
-    long length = cell.length(axis);
-    long first = file.start(axis);
-    long skipped = (block.start(axis) - first) / length + 1;
-    LongStream cut =
-        LongStream.iterate(
-            first + skipped * length, end -> end < block.end(axis), end -> end + length);
-    LongStream before = LongStream.of(block.start(axis)).filter(start -> start > 0);
-    LongStream after = LongStream.of(block.end(axis), refinement().shape().length(axis)).distinct();
-    return AxisGrid.ofEnds(LongStream.concat(before, LongStream.concat(cut, after)).toArray());
+    return number -> cellsOf(number, part);
   }
 
   /** Returns the grid that all edges of all blocks make up: every block is some of its cells. */

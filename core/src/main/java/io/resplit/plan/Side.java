@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param axes which axis of the array each axis in the files is, slowest first
  * @param absent blocks that no file holds: of an input, they are never visited
  * @param unstored what the files of an input lack of other blocks
+ * @param others files of an input that are not stored so
  * @param fillsUp whether what files hold beyond the array is written with it
  */
 public record Side(
@@ -35,6 +36,7 @@ public record Side(
     AxisMap axes,
     SomeBlocks absent,
     Unstored unstored,
+    OtherCells others,
     boolean fillsUp)
     implements Blocks {
 
@@ -53,7 +55,8 @@ public record Side(
   /** Creates a side whose blocks all have files. */
   public Side(
       Arrangement arrangement, StorageOrder order, Optional<Chunking> chunking, AxisMap axes) {
-    this(arrangement, order, chunking, axes, SomeBlocks.NONE, Unstored.NONE, false);
+    this(
+        arrangement, order, chunking, axes, SomeBlocks.NONE, Unstored.NONE, OtherCells.NONE, false);
   }
 
   /** Creates a side whose files hold their blocks. */
@@ -82,7 +85,7 @@ public record Side(
   }
 
   private Side of(Arrangement blocks, Optional<Chunking> cells, SomeBlocks without) {
-    return new Side(blocks, order, cells, axes, without, Unstored.NONE, fillsUp);
+    return new Side(blocks, order, cells, axes, without, Unstored.NONE, OtherCells.NONE, fillsUp);
   }
 
   /** Returns this side in its own axes: what it is without regard to the array. */
@@ -96,6 +99,7 @@ public record Side(
             AxisMap.identity(axes.rank()),
             absent.permuted(arrangement, axes),
             unstored.permuted(arrangement, axes),
+            others.permuted(arrangement, axes),
             fillsUp);
   }
 
@@ -109,13 +113,39 @@ public record Side(
           - absentCells();
     }
     if (arrangement.isGrid()) {
-      return cells().blockCount() - absentCells();
+      return cells().blockCount() - absentCells() + otherCells();
     }
     LongFunction<Grid> cells = cellsByBlock();
     return LongStream.range(0, blockCount())
             .map(number -> cellsMeeting(cells.apply(number), box(number)))
             .sum()
-        - absentCells();
+        - absentCells()
+        + otherCells();
+  }
+
+  /** Returns how many more cells the files have that are not stored as the others. */
+  private long otherCells() {
+    return others.blocks().entrySet().stream()
+        .mapToLong(
+            each -> cellsOf(each.getKey(), each.getValue()) - cellsOf(each.getKey(), chunking))
+        .sum();
+  }
+
+  private long cellsOf(long number, Optional<Chunking> cut) {
+    Box block = box(number);
+    Box held = storedBox(number);
+    long count = 1;
+    for (int axis = 0; axis < block.rank() && cut.isPresent(); axis++) {
+      long length = cut.get().shape().length(axis);
+      long last = (block.end(axis) - 1 - held.start(axis)) / length;
+      count *= last - (block.start(axis) - held.start(axis)) / length + 1;
+    }
+    return count;
+  }
+
+  /** Returns the chunks or records of the file of a block, if it has any. */
+  public Optional<Chunking> chunking(long number) {
+    return others.blocks().getOrDefault(number, chunking);
   }
 
   /** Returns how many of them are absent, with their blocks or alone. */
@@ -208,6 +238,13 @@ public record Side(
   /** Returns for each block the axes cut into its chunks, if there are any; records are none. */
   public Optional<LongFunction<Grid>> chunksByBlock() {
     return chunking.filter(any -> !any.isOfRecords()).map(any -> cellsByBlock());
+  }
+
+  /** Returns the same of one block. */
+  public Optional<Grid> chunksOf(long number) {
+    return chunking(number)
+        .filter(any -> !any.isOfRecords())
+        .map(any -> arrangement.cellsOf(number, any.shape()));
   }
 
   /** Returns what is moved one by one: the chunks, or else the blocks. */

@@ -432,6 +432,11 @@ public record BlockSet(
     return header.chunks();
   }
 
+  /** Returns whether plans count which files are not stored as the others. */
+  public boolean knowsOthers() {
+    return !header.others().isEmpty() && !arrangement.hasGaps();
+  }
+
   /** Returns the shape of the array as users list it. */
   public Shape listedShape() {
     return order.toListed(grid().shape());

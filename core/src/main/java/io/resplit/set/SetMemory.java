@@ -8,6 +8,7 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.partition.Grid;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +35,11 @@ public final class SetMemory {
 
   /** Numbers of blocks without a file: of the set, of each side, and as they are sorted. */
   private static final long BYTES_A_MISSING_BLOCK = 8 * Long.BYTES;
+
+  /**
+   * The number of a file that is not stored as the others, in the set and in both forms of a side.
+   */
+  private static final long BYTES_AN_OTHER_FILE = 300;
 
   /** What a listed index takes: the list, its copies, and the edges of runs. */
   private static final long BYTES_AN_INDEX = 100;
@@ -129,6 +135,18 @@ public final class SetMemory {
     return set.arrangement().heapBytes()
         + set.names().heapBytes()
         + NameLimit.BYTES_A_FILE * set.blockCount()
-        + BYTES_A_MISSING_BLOCK * missing;
+        + BYTES_A_MISSING_BLOCK * missing
+        + BYTES_AN_OTHER_FILE * set.header().others().size()
+        + COPIES_OF_A_CHUNK * longestOther(set);
+  }
+
+  /** Plans do not hold filtered chunks of files whose set has none: a visit decodes them. */
+  private static long longestOther(BlockSet set) {
+    return set.header().others().values().stream()
+        .flatMap(Optional::stream)
+        .filter(chunks -> !chunks.isFixed())
+        .mapToLong(chunks -> chunks.chunkShape().volume() * set.type().bytes())
+        .max()
+        .orElse(0);
   }
 }

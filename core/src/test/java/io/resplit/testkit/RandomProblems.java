@@ -13,6 +13,7 @@ import io.resplit.partition.SomeBlocks;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
+import io.resplit.plan.OtherCells;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
@@ -242,6 +243,7 @@ public final class RandomProblems {
             out.axes(),
             SomeBlocks.NONE,
             Unstored.NONE,
+            OtherCells.NONE,
             true);
     return new Problem(problem.in(), padded, problem.elementBytes());
   }

@@ -60,6 +60,11 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) i
   }
 
   @Override
+  public boolean mixesChunks() {
+    return true;
+  }
+
+  @Override
   public long coordinateLimit() {
     return reader.coordinateLimit();
   }

@@ -48,6 +48,11 @@ record TiffFormat(
   }
 
   @Override
+  public boolean mixesChunks() {
+    return true;
+  }
+
+  @Override
   public SpaceRule space() {
     return TiffRule.RULE;
   }
