@@ -14,7 +14,6 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ValueLimit;
-import io.resplit.input.AxisLetters;
 import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
@@ -233,11 +232,6 @@ public final class Resplit {
    */
   public String joinedBy(BlockSet set) throws IOException {
     return SetFormats.isRecorded(set) ? "" : new FileOrder(set).text();
-  }
-
-  /** Returns in one line how names contradict the axes that their numbers are taken for, if so. */
-  public Optional<String> namesDoubt(BlockSet set) {
-    return AxisLetters.doubt(set);
   }
 
   /** Returns the manifest of a set, if it has one. */

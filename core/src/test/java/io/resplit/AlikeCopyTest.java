@@ -210,7 +210,7 @@ class AlikeCopyTest {
     all = series(9);
     Path file = part("series.nc", "netcdf4", 0, 4);
     all.variables().remove("rain");
-    assertRefused(file, part("less.nc", "netcdf3", 4, 9), "variable rain is in");
+    assertRefused(file, part("less.nc", "netcdf3", 4, 9), "variable 'rain' is in");
     all.variables().remove("heat");
     all.add("heat", "float64be", List.of(0, 1, 2), random)
         .add("rain", "int16be", List.of(0, 1, 2), random);

@@ -113,18 +113,19 @@ class CoordinatePlacesTest {
     "0:0 0:3 2:0 2:3, 4x6",
     "2:3 0:0 0:3 2:0, 4x6",
     "0:0 0:3 2:0, 1 of 4 blocks missing",
-    "0:0 0:6, jump from 2.0 to 6.0",
-    "0:0 2:0 8:0 10:0, jump from 3.0 to 8.0",
-    "0:0 0:2, overlap",
-    "0:0 -1:3, has no coordinates on axis 0 where others have",
-    "0:0 0:3 2:0 2:2.5, between which those of another file lie"
+    "0:0 0:6, 2x6",
+    "0:0 2:0 8:0 10:0, 8x3",
+    "0:0 0:2, 2x6",
+    "0:0 0:1, begins with the last 2 of 'x'",
+    "0:0 -1:3, has no coordinates of 'y'",
+    "0:0 0:3 2:0 2:2.5, lie among one another"
   })
   void refusesWhatCoordinatesDoNotShow(String files, String found, @TempDir Path folder)
       throws Exception {
     Witness.requirePython("numpy,netCDF4");
     Witness.python(SOME, folder.resolve("in"), files);
     SetRequest request = SetRequest.at(folder + "/in").withDataset("v");
-    if (found.equals("4x6")) {
+    if (found.matches("[0-9]x[0-9]")) {
       assertEquals(found, resplit.find(request).grid().shape().toString());
     } else {
       ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
@@ -155,8 +156,8 @@ class CoordinatePlacesTest {
     "0:0:0 2:0:0 0:3:0, 1 of 4 blocks missing",
     "0:0:0 4:0:0, 1 of 3 blocks missing",
     "0:0:0 1:0:0, overlap",
-    "0:0:0 0:0:0, hold the same block",
-    "0:0:0 2.3:0:0, lies in between"
+    "0:0:0 0:0:0, it is not named as",
+    "0:0:0 2.3:0:0, it is not named as"
   })
   void volumesLieWhereTheirAffineSays(String files, String found, @TempDir Path folder)
       throws Exception {

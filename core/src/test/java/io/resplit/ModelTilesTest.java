@@ -167,7 +167,7 @@ class ModelTilesTest {
     ResplitException copies =
         assertThrows(
             ResplitException.class, () -> placed(folder.resolve("copies"), "4", "1", 0, 0));
-    assertTrue(copies.getMessage().contains("all lie at one place"), copies.getMessage());
+    assertTrue(copies.getMessage().contains("all state the same place"), copies.getMessage());
   }
 
   @Test

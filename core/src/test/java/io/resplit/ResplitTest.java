@@ -40,7 +40,7 @@ class ResplitTest {
         type,
         order,
         new RawFormat(type, header),
-        OutputAddress.parse(folder + "/in/x{*}.bin")
+        OutputAddress.parse(folder + "/in/x_{*}.bin")
             .names(".raw", order.grid(shape, block), order));
   }
 

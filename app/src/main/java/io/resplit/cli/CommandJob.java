@@ -39,14 +39,15 @@ import io.resplit.result.DiskModel;
 import io.resplit.result.JobSummary;
 import io.resplit.result.MemoryCurve;
 import io.resplit.result.Rest;
-import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.NeededArray;
+import io.resplit.set.Placing;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
@@ -167,22 +168,14 @@ final class CommandJob {
           progress.during(
               Phase.FINDING,
               () -> toVerify ? resplit.findToVerify(request, progress) : resplit.find(request));
-      doubt(request, found);
+      Placing placing = found.placing();
+      Stream.concat(placing.notes().stream(), placing.gaps().stream())
+          .forEach(line -> Warning.log(SetRequest.class, line, Optional.empty()));
       return found;
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
       throw new ResplitException(ResplitException.Reason.BAD_INPUT, e.getMessage(), e);
-    }
-  }
-
-  /** Whoever gives a template knows which number is which. */
-  private void doubt(SetRequest request, BlockSet found) {
-    boolean isListed = !request.files().isEmpty();
-    if (!isListed && Address.parse(request.address()).kind() != Address.Kind.TEMPLATE) {
-      resplit
-          .namesDoubt(found)
-          .ifPresent(why -> Warning.log(SetRequest.class, why, Optional.empty()));
     }
   }
 

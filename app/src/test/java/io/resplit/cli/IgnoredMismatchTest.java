@@ -39,7 +39,8 @@ class IgnoredMismatchTest {
     writeUnlike(at);
     for (String[] more : new String[][] {{}, {"--ignore-mismatch", NAMES}}) {
       CommandRun.of(with(more, "merge", at("v_{0}_{1}_{2}.nii"), at("v.nii")))
-          .assertErrorLine(ExitCode.INPUT, what, "v_0_0_0.nii", "v_0_0_1.nii", "unpack the files");
+          .assertErrorLine(
+              ExitCode.INPUT, what, "v_0_0_0.nii", "v_0_0_1.nii", "store the files without scales");
     }
   }
 

@@ -154,7 +154,7 @@ class ModelTilesCommandTest {
     Files.copy(Path.of(one), folder.resolve("a_1.nc"));
     Files.copy(Path.of(one), folder.resolve("a_2.nc"));
     CommandRun.of("merge", folder + "/a_*.nc", out(), "--dataset", "sst")
-        .assertError(ExitCode.INPUT, "they are copies, or their order must be given");
+        .assertError(ExitCode.INPUT, "all state the same place");
     Path list = folder.resolve("list");
     Files.writeString(list, folder + "/a_1.nc\n" + folder + "/a_2.nc\n");
     CommandRun.of("merge", "--in-list", list, out(), "--dataset", "sst").assertDone();
@@ -185,6 +185,6 @@ class ModelTilesCommandTest {
         """,
         other);
     CommandRun.of("info", folder + "/in", "--var", "sst")
-        .assertError(ExitCode.INPUT, "z.nc does not say where it lies");
+        .assertError(ExitCode.INPUT, "z.nc': it is not named as");
   }
 }

@@ -58,15 +58,15 @@ class UnquotedGlobCommandTest {
   }
 
   @Test
-  void takesTheFilesBeforeTheLastAddressInTheirOrder() throws IOException {
+  void sortsTheFilesBeforeTheLastAddressByTheirNumbers() throws IOException {
     run(List.of("merge"), WHAT, files(), List.of(out)).assertDone();
     assertArrayEquals(all, Files.readAllBytes(Path.of(out)));
     List<String> backwards = new ArrayList<>(files());
     Collections.reverse(backwards);
     run(backwards, List.of(demo.path("b/{0}.raw"), "--out-shape", "4,3,5"), WHAT);
     byte[] reversed = Files.readAllBytes(Path.of(demo.path("b/0.raw")));
-    assertEquals(4, reversed[0]);
-    assertEquals(0, reversed[59]);
+    assertEquals(0, reversed[0]);
+    assertEquals(4, reversed[59]);
   }
 
   @ParameterizedTest

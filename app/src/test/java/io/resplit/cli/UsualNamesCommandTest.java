@@ -212,31 +212,59 @@ class UsualNamesCommandTest {
     assertTrue(run.results().contains("4x3x3 uint8"), run.messages());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"README.md", "a1.txt", "zz.log"})
-  void namesTheFileThatIsNoBlock(String stray) throws IOException {
+  private void makeMonths() throws IOException {
     CommandRun.of(
             "make", in() + "/m_{0}.nc", "--shape", "6,4", "--out-shape", "2,4", "--dtype", "f4")
         .assertDone();
     Files.delete(in().resolve("resplit.json"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README", "a1.bin", "zz.h5"})
+  void namesTheFileThatIsNoBlock(String stray) throws IOException {
+    makeMonths();
     CommandRun.of("info", in()).assertDone();
-    Path file = Files.writeString(in().resolve(stray), "no block");
+    Path file = Files.writeString(in().resolve(stray + (stray.equals("README") ? "_1" : "")), "");
     CommandRun.of("info", in())
-        .assertError(ExitCode.INPUT, file + " is not a block like m_0.nc", "/m_{n}.nc'");
+        .assertError(ExitCode.INPUT, "'" + file + "': it is not named as '" + in() + "/m_0.nc'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "a1.txt", "zz.log", "info", "Thumbs.db", "m_0.nc.md5"})
+  void passesOverWhatLiesBesideBlocks(String sidecar) throws IOException {
+    makeMonths();
+    Files.writeString(in().resolve(sidecar), "no block");
+    CommandRun run = CommandRun.logged("info", in());
+    assertTrue(run.results().contains("array      6x4 float32"), run.results() + run.messages());
+    assertTrue(
+        run.messages().contains("passed over in '" + in() + "': " + sidecar), run.messages());
+  }
+
+  /** A folder of sidecars only has blocks that are named so. */
+  @Test
+  void takesTextsForBlocksWhereNothingElseIsThere() throws IOException {
+    slices("s%d.txt", 1, 3);
+    assertShape("4x3x3", in().toString(), List.of("--in-shape", "4,3,1", "--dtype", "u1"));
+  }
+
+  @Test
+  void takesFoldersOfYears() throws IOException {
+    for (int year = 2003; year < 2005; year++) {
+      Files.createDirectories(in().resolve("" + year));
+      slices(year + "/%02d.raw", 1, 12);
+    }
+    assertShape("4x3x24", in().toString(), List.of("--in-shape", "4,3,1", "--dtype", "u1"));
   }
 
   @Test
   void givesATemplateToPasteThatWorks() throws IOException {
     slices("slice_%03d.raw", 1, 12);
-    Files.writeString(in().resolve("scan.log"), "no block");
     List<String> what =
         List.of("--shape", "4,3,12", "--in-shape", "4,3,1", "--dtype", "u1", "--order", "F");
-    String template = in() + "/slice_{2:03}.raw";
-    for (String wrong : List.of(in().toString(), in() + "/slice_{*}.raw")) {
-      List<String> words = new ArrayList<>(List.of("info", wrong));
-      words.addAll(what);
-      CommandRun.of(words.toArray()).assertError(ExitCode.INPUT, "'" + template + "'");
-    }
+    String template = in() + "/slice_{n:03}.raw";
+    List<String> words = new ArrayList<>(List.of("info", in() + "/slice_{*}.raw"));
+    words.addAll(what);
+    CommandRun.of(words.toArray()).assertError(ExitCode.INPUT, "'" + template + "'");
     assertShape("4x3x12", template, what);
     assertShape("4x3x12", template, what.subList(2, 8));
   }
@@ -285,7 +313,7 @@ class UsualNamesCommandTest {
     "F, 'b_{*}.raw', '4,3,5'",
     "C, 'b_{*}.raw', '4,3,5'",
     "F, 'b_{0:03}_{1}_{2}.raw', '7,4,1'",
-    "C, 'x{o0}y{o1}z{o2}', '1,7,4'",
+    "F, 'x{o0}y{o1}z{o2}', '4,7,1'",
     "F, 's{n}.raw', '13,11,2'",
     "C, 's{n:02}.raw', '2,11,7'"
   })

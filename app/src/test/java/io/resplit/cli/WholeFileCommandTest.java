@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -105,11 +106,22 @@ class WholeFileCommandTest {
   }
 
   @Test
-  void filesInTheWrongOrderAreNamedThoughOnlyWarningsAreWanted() throws Exception {
+  void filesAreSortedByTheirTimesAndAListIsRefused() throws Exception {
     Path[] halves = halves("NETCDF4");
     CommandRun run = CommandRun.logged("merge", halves[1], halves[0], at("all.nc"), "-q");
-    assertTrue(run.messages().contains("in the wrong order"), run.messages());
+    assertTrue(run.messages().contains("--in-list keeps that order"), run.messages());
     assertEquals("", run.results());
+    Programs.python(folder, COMPARE, at("all.nc"), halves[0], halves[1]);
+    Path list = Files.writeString(folder.resolve("list"), halves[1] + "\n" + halves[0] + "\n");
+    CommandRun.of("merge", "--in-list", list, at("no.nc"))
+        .assertError(ExitCode.INPUT, "lies before it", "--ignore-mismatch order");
+    CommandRun taken =
+        CommandRun.logged(
+            "merge", "--in-list", list, at("no.nc"), "--ignore-mismatch", "order", "-q");
+    assertTrue(taken.messages().contains("lies before it"), taken.messages());
+    CommandRun.of("merge", "--in-list", list, at("right.nc"), "--placed-by", "coordinates", "-q")
+        .assertDone();
+    Programs.python(folder, COMPARE, at("right.nc"), halves[0], halves[1]);
   }
 
   @Test

@@ -210,8 +210,8 @@ class WitnessTest {
         """);
     Map<String, String> ways =
         Map.of(
-            "scale_factor", "unpack the files first; ncpdq -U",
-            "add_offset", "unpack the files first; ncpdq -U",
+            "scale_factor", "unpack the files first; for NetCDF, ncpdq -U",
+            "add_offset", "unpack the files first; for NetCDF, ncpdq -U",
             "units", "--ignore-mismatch units takes the first",
             "calendar", "give all files one reference time and calendar first",
             "_FillValue", "give all files the same one first; ncatted");

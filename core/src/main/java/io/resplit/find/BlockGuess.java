@@ -1,5 +1,6 @@
 package io.resplit.find;
 
+import io.resplit.find.name.NameReading;
 import io.resplit.geometry.Shape;
 import io.resplit.name.NameTemplate;
 import java.io.IOException;
@@ -24,11 +25,18 @@ record BlockGuess(NamedBlocks blocks, Shape array, int slowest, int elementBytes
    */
   Optional<Shape> block(String pattern) throws IOException {
     long[] lengths = array.toArray();
-    String text = pattern.isEmpty() ? blocks.guess(array, slowest, false) : pattern;
-    NameTemplate template = NameTemplate.parse(text, lengths.length);
+    NameReading reading =
+        pattern.isEmpty()
+            ? blocks.read(
+                NameGuess.unnamed(blocks.root(), array, slowest, false, blocks.nameBytes()))
+            : new NameReading.Template(pattern);
+    if (!(reading instanceof NameReading.Template found)) {
+      return Optional.empty();
+    }
+    NameTemplate template = NameTemplate.parse(found.text(), lengths.length);
     List<String> sequence = List.copyOf(blocks.sequence(template).values());
     Positions positions = blocks.positions(template);
-    String first = sequence.isEmpty() ? blocks.first(text) : sequence.get(0);
+    String first = sequence.isEmpty() ? blocks.first(found.text()) : sequence.get(0);
     for (int axis = 0; axis < lengths.length; axis++) {
       List<String> others = axis == slowest ? sequence : List.of(first);
       List<String> names = sequence.isEmpty() ? positions.along(axis) : others;

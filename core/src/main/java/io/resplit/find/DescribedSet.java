@@ -2,6 +2,9 @@ package io.resplit.find;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.find.clue.ModelTiles;
+import io.resplit.find.name.NameDates;
+import io.resplit.find.name.NameReading;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
@@ -10,6 +13,7 @@ import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
 import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -20,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
@@ -58,18 +63,38 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     }
   }
 
-  /** Returns the set whose files the request lists. */
-  BlockSet listed() throws IOException {
-    Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
+  /** Returns the listed files: as they are listed, or else by their names, if these are clear. */
+  List<Path> inOrder() throws IOException {
+    List<Path> files = request.files();
+    boolean isGiven = request.placedBy() == PlacedBy.ORDER || request.grid().isPresent();
+    if (isGiven || files.size() < 2 || request.block().isEmpty()) {
+      return files;
+    }
+    NamedBlocks blocks = NamedBlocks.listed(files, "", nameBytes);
+    int rank = block().rank();
+    int slowest = order().axis(0, rank);
+    try {
+      return blocks.files(
+          blocks.inOrder(
+              blocks.read(NameGuess.unnamed(blocks.root(), block(), slowest, false, nameBytes)),
+              rank,
+              order()));
+    } catch (ResplitException e) {
+      return files;
+    }
+  }
+
+  /** Returns the set of files in their order. */
+  BlockSet listed(Path root, List<Path> files) throws IOException {
     requireBlock(root);
-    Shape shape = request.shape().orElseGet(() -> stacked(request.files().size(), "of the list"));
+    Shape shape = request.shape().orElseGet(() -> stacked(files.size(), "of the list"));
     Grid grid = request.partition(order(), shape, block());
-    if (grid.blockCount() != request.files().size()) {
+    if (grid.blockCount() != files.size()) {
       throw new IllegalArgumentException(
           "the list has %s files, but %s in blocks of %s makes %s"
-              .formatted(request.files().size(), shape, block(), grid.blockCount()));
+              .formatted(files.size(), shape, block(), grid.blockCount()));
     }
-    return set(grid, new BlockNames.Listed(root, request.files()));
+    return set(grid, new BlockNames.Listed(root, files));
   }
 
   /** Returns how files are found that lack an axis. */
@@ -157,18 +182,39 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   BlockSet guessed(Address address) throws IOException {
     requireBlock(request.address());
     int slowest = order().axis(0, block().rank());
-    String template =
-        new NameGuess(address.root(), block(), slowest, request.shape(), missing().areFilled())
-            .template(NamedBlocks.files(address, "", nameBytes).names());
-    try {
-      NameTemplate.parse(template, block().rank());
-    } catch (IllegalArgumentException e) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT,
-          "names in " + address.root() + ": " + e.getMessage(),
-          e);
+    NamedBlocks files = NamedBlocks.files(address, "", nameBytes);
+    NameGuess guess =
+        NameGuess.unnamed(address.root(), block(), slowest, missing().areFilled(), nameBytes);
+    NameReading reading = files.read(guess);
+    BlockSet set =
+        reading instanceof NameReading.Template found && !isStepped(files, found)
+            ? templated(new Address(Address.Kind.TEMPLATE, address.root(), found.text(), ""))
+            : listed(files.root(), inSeries(files, reading));
+    return files.noted(new NameDoubts(set, reading).noted());
+  }
+
+  /** Returns whether numbers count the files in steps of more than one. */
+  private boolean isStepped(NamedBlocks files, NameReading.Template found) throws IOException {
+    NameTemplate template = NameTemplate.parse(found.text(), block().rank());
+    List<Long> numbers = List.copyOf(files.sequence(template).keySet());
+    return numbers.size() > 2
+        && NameDates.step(
+                NameDates.steps(
+                    numbers.subList(0, numbers.size() - 1), numbers.subList(1, numbers.size())))
+            > 1;
+  }
+
+  private List<Path> inSeries(NamedBlocks files, NameReading reading) throws IOException {
+    if (reading instanceof NameReading.Series series) {
+      return Gaps.files(files, series, missing());
     }
-    return templated(new Address(Address.Kind.TEMPLATE, address.root(), template, ""));
+    String text = ((NameReading.Template) reading).text();
+    NameTemplate template = NameTemplate.parse(text, block().rank());
+    SortedMap<Long, String> sequence = missing().completed(files.sequence(template), template);
+    if (!missing().areFilled()) {
+      Gaps.refuse(files.root(), List.copyOf(sequence.keySet()));
+    }
+    return files.files(sequence.values());
   }
 
   /** Returns the same with the lengths that blocks have on open axes, by the size of a file. */
@@ -185,7 +231,22 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   private BlockSet set(Grid grid, BlockNames names) throws IOException {
     BlockSet bare = new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
-    return missing().found(overlap(grid).of(bare));
+    return missing().found(overlap(grid).of(bare)).noted(thin(grid));
+  }
+
+  /** Slices are one index thick along the slowest axis, or the axes are listed the other way. */
+  private List<String> thin(Grid grid) {
+    int fastest = grid.rank() - 1;
+    boolean isThin =
+        fastest > 0
+            && grid.blockShape().length(fastest) == 1
+            && grid.axis(fastest).count() > 1
+            && request.order().isEmpty();
+    return isThin
+        ? List.of(
+            "blocks of %s are one index thick along the axis that varies fastest: if that is the last one, give --order C"
+                .formatted(block()))
+        : List.of();
   }
 
   private Overlap overlap(Grid grid) {

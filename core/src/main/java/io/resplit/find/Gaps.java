@@ -1,6 +1,8 @@
 package io.resplit.find;
 
+import io.resplit.find.clue.AxisSeries;
 import io.resplit.find.name.NameDates;
+import io.resplit.find.name.NameReading;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.CoordinateOrder;
@@ -8,11 +10,12 @@ import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockSet;
+import io.resplit.set.MissingBlocks;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Numbers, or dates, that are missing in the names of a set. Each counts as a missing block, unless
@@ -22,12 +25,14 @@ import java.util.stream.Stream;
  * @param axis axis of the set, slowest first, along which the numbers are
  * @param numbers ascending numbers of its blocks
  * @param lasts the last number of each, where names say a range; else the same numbers
+ * @param areIndices whether each number is one more than that before; others have a usual step
  * @param what what has the numbers, for messages
  */
-record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String what) {
+record Gaps(
+    BlockSet set, int axis, List<Long> numbers, List<Long> lasts, boolean areIndices, String what) {
 
   Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
-    this(set, axis, numbers, numbers, what);
+    this(set, axis, numbers, numbers, false, what);
   }
 
   /**
@@ -41,7 +46,7 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String
       int axis = set.order().axis(listed, set.grid().rank());
       List<Long> numbers = positions.numbersOn(listed);
       List<Long> lasts = lasts(positions, template, listed);
-      new Gaps(set, axis, numbers, lasts, "indices of axis " + listed).refuse();
+      new Gaps(set, axis, numbers, lasts, true, "indices of axis " + listed).refuse();
     }
   }
 
@@ -61,12 +66,14 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String
   void refuse() throws ResplitException {
     AxisGrid blocks = set.grid().axis(axis);
     Optional<Attribute> coordinates = coordinates();
-    LongUnaryOperator successor = successor();
-    boolean areStarts = areStarts(blocks);
-    for (int i = 1; i < numbers.size() && !areStarts; i++) {
+    boolean sayThemselves =
+        coordinates.isPresent() && !AxisSeries.hasOrder(set.header().axes().get(axis));
+    if (sayThemselves || areStarts(blocks)) {
+      return;
+    }
+    for (int i : missing()) {
       long start = blocks.start(i);
-      if (!follows(i, successor)
-          && !coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
+      if (!coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
         throw missing(i);
       }
     }
@@ -78,30 +85,94 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String
    * @throws ResplitException if there is one
    */
   void refuseAny() throws ResplitException {
-    LongUnaryOperator successor = successor();
-    for (int i = 1; i < numbers.size(); i++) {
-      if (!follows(i, successor)) {
-        throw missing(i);
+    for (int i : missing()) {
+      throw missing(i);
+    }
+  }
+
+  private List<Long> steps() {
+    return NameDates.steps(lasts.subList(0, lasts.size() - 1), numbers.subList(1, numbers.size()));
+  }
+
+  /** Returns how far numbers are apart. */
+  private long step() {
+    return areIndices ? 1 : NameDates.step(steps());
+  }
+
+  /**
+   * Refuses numbers between which some are missing.
+   *
+   * @param root folder of the names
+   */
+  static void refuse(Path root, List<Long> numbers) throws ResplitException {
+    int last = numbers.size() - 1;
+    List<Long> steps = NameDates.steps(numbers.subList(0, last), numbers.subList(1, last + 1));
+    long step = NameDates.step(steps);
+    for (int i = 0; i < last; i++) {
+      if (step > 0 && steps.get(i) != step) {
+        throw missing(
+            root, "numbers", numbers.get(i), numbers.get(i + 1), advice(numbers, steps, step));
       }
     }
   }
 
-  private LongUnaryOperator successor() {
-    return NameDates.successor(
-        IntStream.range(0, numbers.size())
-            .boxed()
-            .flatMap(i -> Stream.of(numbers.get(i), lasts.get(i)).distinct())
-            .toList());
+  private static String advice(List<Long> numbers, List<Long> steps, long step) {
+    long all = 1 + steps.stream().mapToLong(Long::longValue).sum() / step;
+    return MissingBlocks.advice(all - numbers.size(), all);
   }
 
-  private boolean follows(int i, LongUnaryOperator successor) {
-    return numbers.get(i) == successor.applyAsLong(lasts.get(i - 1));
+  private static ResplitException missing(
+      Path root, String what, long from, long to, String advice) {
+    return ResplitException.badSet(
+        "%s in the names of '%s' go from %s to %s: is a block missing? If not, give --in-list%s"
+            .formatted(what, root, from, to, advice));
+  }
+
+  /** Returns which numbers do not follow the one before them. */
+  private int[] missing() {
+    List<Long> steps = steps();
+    long step = step();
+    return IntStream.rangeClosed(1, steps.size())
+        .filter(i -> step > 0 && steps.get(i - 1) != step)
+        .toArray();
+  }
+
+  /**
+   * Returns the files of a series, with names of no files where something is missing.
+   *
+   * @throws ResplitException if something is missing and not to be filled
+   */
+  static List<Path> files(NamedBlocks blocks, NameReading.Series series, MissingFiles missing)
+      throws ResplitException {
+    int gap = blocks.isListed() ? -1 : series.firstGap();
+    List<Path> there = blocks.files(series.names());
+    if (gap < 0) {
+      return there;
+    }
+    long lost = series.lost().stream().mapToLong(Long::longValue).sum();
+    if (!missing.areFilled()) {
+      throw ResplitException.badSet(
+          "'%s': something is missing between %s and %s: if not, give the files in their order with --in-list%s"
+              .formatted(
+                  blocks.root(),
+                  series.names().get(gap - 1),
+                  series.names().get(gap),
+                  MissingBlocks.advice(lost, lost + there.size())));
+    }
+    missing.require(lost, lost + there.size(), blocks.root());
+    List<Path> all = new ArrayList<>();
+    for (int i = 0; i < there.size(); i++) {
+      for (long period = 0; period < series.lost().get(i); period++) {
+        all.add(blocks.root().resolve("no file %d before %d".formatted(period, i)));
+      }
+      all.add(there.get(i));
+    }
+    return all;
   }
 
   private ResplitException missing(int i) {
-    return ResplitException.badSet(
-        "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list; --missing fill=V reads it as V"
-            .formatted(what, set.root(), lasts.get(i - 1), numbers.get(i)));
+    return missing(
+        set.root(), what, lasts.get(i - 1), numbers.get(i), advice(numbers, steps(), step()));
   }
 
   private Optional<Attribute> coordinates() {

@@ -3,13 +3,14 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.StorageOrder;
-import io.resplit.find.name.NameDates;
+import io.resplit.find.clue.CoordinateClue;
+import io.resplit.find.clue.ModelTiles;
+import io.resplit.find.clue.TilePlace;
+import io.resplit.find.name.NameReading;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
-import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
@@ -18,16 +19,18 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Placing;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Turns files that describe themselves into a set: their names say where blocks are, the files
@@ -48,6 +51,11 @@ record InspectedSet(
     }
   }
 
+  /** Returns the same for another request. */
+  InspectedSet with(SetRequest other) {
+    return new InspectedSet(other, format, dataset, order, missing);
+  }
+
   /** Returns the set that is one file. */
   BlockSet single(Path file) throws IOException {
     BlockHeader header = inspect(new BlockPlace(file, dataset));
@@ -57,7 +65,7 @@ record InspectedSet(
         new BlockNames.Listed(file, List.of(file)));
   }
 
-  private BlockHeader inspect(BlockPlace place) throws IOException {
+  BlockHeader inspect(BlockPlace place) throws IOException {
     Shape asked = request.shape().or(request::block).orElse(Shape.of(1));
     BlockHeader header = format.inspect(place, asked);
     try {
@@ -71,17 +79,30 @@ record InspectedSet(
   /** Returns the set of files in file order, by default one after the other on the slowest axis. */
   BlockSet listed(Path root, List<Path> files) throws IOException {
     List<BlockPlace> places = files.stream().map(file -> new BlockPlace(file, dataset)).toList();
-    BlockHeader first =
-        inspect(places.stream().filter(this::isThere).findFirst().orElse(places.get(0)));
-    if (areTiles(first, places)) {
-      return tiled(root, places.stream().filter(this::isThere).map(BlockPlace::file).toList());
+    List<BlockPlace> there = places.stream().filter(this::isThere).toList();
+    BlockHeader first = inspect(there.isEmpty() ? places.get(0) : there.get(0));
+    boolean mayAsk = request.block().isEmpty() && request.placedBy() != PlacedBy.NAMES;
+    if (there.size() > 1 && mayAsk) {
+      BlockHeader last = inspect(there.get(there.size() - 1));
+      if (TilePlace.isPart(first) || CoordinateClue.differ(first, last)) {
+        Optional<BlockSet> placed = new FileClues(this, root).set(there);
+        if (placed.isPresent()) {
+          return placed.get();
+        }
+      }
     }
-    BlockPlace last = places.get(places.size() - 1);
-    if (request.block().isEmpty()
-        && isThere(last)
-        && CoordinatePlaces.differ(first, inspect(last))) {
-      return byCoordinates(root, files.stream().filter(MissingFiles::isThere).toList());
-    }
+    boolean mayHaveTimesBeside =
+        there.size() > 1
+            && mayAsk
+            && !first.axes().isEmpty()
+            && first.axes().get(0).coordinates().isEmpty();
+    List<String> against =
+        mayHaveTimesBeside ? new FileClues(this, root).againstOrder(there) : List.of();
+    return inOrder(root, files, first, places).noted(against);
+  }
+
+  private BlockSet inOrder(Path root, List<Path> files, BlockHeader first, List<BlockPlace> places)
+      throws IOException {
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
             ? request.partition(order, request.shape().get(), request.block().get())
@@ -98,122 +119,8 @@ record InspectedSet(
     return set(grid, first, new BlockNames.Listed(root, files));
   }
 
-  /** Files of one tile at several times, or of the whole, all say that they lie at one place. */
-  private boolean areTiles(BlockHeader first, List<BlockPlace> all) throws IOException {
-    BlockPlace last = all.get(all.size() - 1);
-    List<Attribute> place = TilePlace.statedBy(first);
-    return request.block().isEmpty()
-        && !place.isEmpty()
-        && (all.size() == 1 || !isThere(last) || !place.equals(TilePlace.statedBy(inspect(last))));
-  }
-
-  /** Only coordinates show that files which lie at one place follow one another. */
-  private void refuseCopies(BlockHeader first, BlockPlace last, Path root) throws IOException {
-    boolean isKnown = request.block().isPresent() || first.axes().isEmpty();
-    if (!isKnown && first.axes().get(0).equals(inspect(last).axes().get(0))) {
-      throw badSet(
-          "files in %s say that they all lie at one place, and have the same axis 0: they are copies, or their order must be given, with --in-list"
-              .formatted(root));
-    }
-  }
-
-  /** Returns the set of files that each say where they lie. */
-  private BlockSet tiled(Path root, List<Path> files) throws IOException {
-    ModelTiles tiles = new ModelTiles(root, order);
-    BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
-    Overlap trim = Overlap.of(request, order, first.shape().rank());
-    for (Path file : files) {
-      BlockHeader header = inspect(new BlockPlace(file, dataset));
-      if (!TilePlace.isStatedBy(header) || header.shape().rank() != first.shape().rank()) {
-        throw badSet(
-            "%s does not say where it lies in the array, as %s".formatted(file, files.get(0)));
-      }
-      tiles.add(file, TilePlace.of(header, trim, file));
-    }
-    SetRequest laidOut = request.ignoring(Mismatch.Kind.PLACE);
-    return new InspectedSet(laidOut, format, dataset, order, missing).placed(tiles, first);
-  }
-
-  /** Of names without positions only coordinates show where files lie. */
-  private BlockSet byCoordinates(NamedBlocks blocks, BlockHeader sample, ResplitException unclear)
-      throws IOException {
-    List<String> names = blocks.sorted();
-    boolean mayBe = names.size() > 1 && blocks.dataset().isPresent() && request.block().isEmpty();
-    boolean hasCoordinates = hasCoordinates(sample);
-    if (!mayBe || !hasCoordinates && format.space().offset(sample, sample).isEmpty()) {
-      throw unclear;
-    }
-    try {
-      return hasCoordinates
-          ? byCoordinates(blocks.root(), blocks.files(names))
-          : bySpace(blocks.root(), blocks.files(names));
-    } catch (ResplitException e) {
-      unclear.addSuppressed(e);
-      throw badSet("%s (by their headers: %s)".formatted(unclear.getMessage(), e.getMessage()));
-    }
-  }
-
-  private static boolean hasCoordinates(BlockHeader sample) {
-    return sample.axes().stream().anyMatch(axis -> axis.coordinates().isPresent());
-  }
-
-  /** The numbers of a date are no indices. */
-  private boolean isPlacedByDates(NamedBlocks blocks, String first, BlockHeader sample) {
-    return hasCoordinates(sample)
-        && blocks.dataset().isPresent()
-        && request.block().isEmpty()
-        && NameDates.hasParts(first);
-  }
-
-  /** Returns the set of files that lie where their coordinates do. */
-  private BlockSet byCoordinates(Path root, List<Path> files) throws IOException {
-    CoordinatePlaces places = new CoordinatePlaces(root);
-    for (Path file : files) {
-      places.add(file, inspect(new BlockPlace(file, dataset)));
-    }
-    if (request.trim().stream().anyMatch(length -> length > 0)) {
-      throw new IllegalArgumentException("--trim needs names that say where files lie");
-    }
-    BlockSet set = placed(places.tiles(order), inspect(new BlockPlace(files.get(0), dataset)));
-    CoordinatePlaces.requireSteady(set);
-    return set;
-  }
-
-  /** Returns the set of files that lie where they say they do in space. */
-  private BlockSet bySpace(Path root, List<Path> files) throws IOException {
-    BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
-    List<Box> boxes = new ArrayList<>();
-    for (Path file : files) {
-      BlockHeader header = inspect(new BlockPlace(file, dataset));
-      Box box = inSpace(first, header, file);
-      if (format.space().misplaced(first, header, box).isPresent()) {
-        throw badSet("%s lies in between the elements of %s".formatted(file, files.get(0)));
-      }
-      boxes.add(box);
-    }
-    Box all = boxes.stream().reduce(Box::enclosing).orElseThrow();
-    ModelTiles tiles = new ModelTiles(root, order);
-    for (int i = 0; i < boxes.size(); i++) {
-      Box own = boxes.get(i).relativeTo(all);
-      tiles.add(files.get(i), new TilePlace(own, own, all.shape()));
-    }
-    return placed(tiles, first);
-  }
-
-  private Box inSpace(BlockHeader first, BlockHeader header, Path file) throws ResplitException {
-    Optional<long[]> offset =
-        header.shape().rank() == first.shape().rank()
-            ? format.space().offset(first, header)
-            : Optional.empty();
-    if (offset.isEmpty()) {
-      throw badSet(file + " does not say where it lies, as others do");
-    }
-    long[] start = offset.get();
-    return Box.of(
-        start.length, axis -> start[axis], axis -> start[axis] + header.shape().length(axis));
-  }
-
-  private BlockSet placed(ModelTiles tiles, BlockHeader first) throws IOException {
+  /** Returns the set of files of which each says where it lies. */
+  BlockSet placed(ModelTiles tiles, BlockHeader first) throws IOException {
     Optional<ModelTiles.Tiled> tiling = tiles.tiling();
     if (tiling.isPresent()) {
       return tiled(tiling.get(), first);
@@ -232,7 +139,7 @@ record InspectedSet(
   }
 
   private static BlockSet ofWhole(BlockSet set, BlockHeader first) {
-    return TilePlace.isStatedBy(first) ? set.withHeader(TilePlace.ofWhole(set.header())) : set;
+    return TilePlace.isPart(first) ? set.withHeader(TilePlace.ofWhole(set.header())) : set;
   }
 
   private boolean isThere(BlockPlace place) {
@@ -305,55 +212,129 @@ record InspectedSet(
   /**
    * Returns the set of blocks that have names.
    *
-   * @param pattern template of the names; guessed from the names if empty
+   * @param pattern template of the names; empty if it is not known
    */
   BlockSet named(NamedBlocks blocks, String pattern) throws IOException {
     String first = blocks.first(pattern);
     BlockHeader sample = inspect(blocks.place(first));
-    Optional<BlockSet> tiles = pattern.isEmpty() ? tiles(blocks, sample) : Optional.empty();
-    if (tiles.isPresent()) {
-      return tiles.get();
+    return pattern.isEmpty()
+        ? guessed(blocks, sample)
+        : templated(blocks, NameTemplate.parse(pattern, sample.shape().rank()), sample)
+            .placedBy(Placing.TEMPLATE);
+  }
+
+  /**
+   * Returns the set of files that a shell may have sorted; in that order if nothing says another.
+   */
+  BlockSet ofShell(NamedBlocks blocks, Path root, List<Path> files) throws IOException {
+    BlockHeader sample = inspect(blocks.place(blocks.first("")));
+    Optional<BlockSet> placed = byFiles(blocks);
+    if (placed.isPresent()) {
+      return placed.get();
     }
+    NameReading reading;
+    try {
+      reading = blocks.read(guess(blocks, sample));
+    } catch (ResplitException e) {
+      BlockSet asGiven = listed(root, files).placedBy(Placing.COMMAND);
+      return blocks.haveNumbers()
+          ? asGiven.noted(List.of("nothing says where the files lie: they are joined as given"))
+          : asGiven;
+    }
+    return byNames(blocks, reading, sample);
+  }
+
+  /** What files say of where they lie comes before what their names say. */
+  private BlockSet guessed(NamedBlocks blocks, BlockHeader sample) throws IOException {
+    Optional<BlockSet> placed = byFiles(blocks);
+    return blocks.noted(
+        placed.isPresent() ? placed.get() : byNames(blocks, reading(blocks, sample), sample));
+  }
+
+  private NameReading reading(NamedBlocks blocks, BlockHeader sample) throws IOException {
+    try {
+      return blocks.read(guess(blocks, sample));
+    } catch (ResplitException e) {
+      List<String> names = blocks.sorted();
+      BlockPlace last = blocks.place(names.get(names.size() - 1));
+      BlockPlace first = blocks.place(names.get(0));
+      boolean areCopies = names.size() > 1 && CoordinateClue.areSame(inspect(first), inspect(last));
+      throw areCopies
+          ? badSet(
+              "'%s' and '%s' have the same coordinates, and their names are not alike: leave out what is there twice"
+                  .formatted(first.file(), last.file()))
+          : e;
+    }
+  }
+
+  /** Whoever says how the files are laid out, or goes by their names, needs no other clue. */
+  private Optional<BlockSet> byFiles(NamedBlocks blocks) throws IOException {
+    boolean mayAsk =
+        request.block().isEmpty()
+            && request.placedBy() != PlacedBy.NAMES
+            && !(missing.areFilled() && sayGaps(blocks));
+    return mayAsk ? new FileClues(this, blocks.root()).set(blocks) : Optional.empty();
+  }
+
+  /** What is missing among names is filled by their numbers and dates: files say no such thing. */
+  private boolean sayGaps(NamedBlocks blocks) throws IOException {
+    try {
+      NameReading reading = blocks.read(guess(blocks, inspect(blocks.place(blocks.first("")))));
+      return !(reading instanceof NameReading.Series series) || series.firstGap() >= 0;
+    } catch (ResplitException e) {
+      return false;
+    }
+  }
+
+  private BlockSet byNames(NamedBlocks blocks, NameReading reading, BlockHeader sample)
+      throws IOException {
+    boolean countFromStart =
+        !sample.axes().isEmpty() && CoordinateClue.beginsAtZero(sample.axes().get(0));
+    InspectedSet sets = countFromStart ? with(request.ignoring(Mismatch.Kind.PLACE)) : this;
+    int rank = sample.shape().rank();
+    BlockSet set =
+        reading instanceof NameReading.Template found
+            ? sets.templated(blocks, NameTemplate.parse(found.text(), rank), sample)
+            : sets.inSeries(blocks, (NameReading.Series) reading);
+    return new NameDoubts(set, reading).noted();
+  }
+
+  /** Returns what reads names of blocks like this one. */
+  NameGuess guess(NamedBlocks blocks, BlockHeader sample) {
     Shape listed = order.toListed(sample.shape());
-    String text = pattern;
-    if (pattern.isEmpty()) {
-      if (isPlacedByDates(blocks, first, sample)) {
-        return byCoordinates(blocks.root(), blocks.files(blocks.sorted()));
-      }
-      try {
-        text = blocks.guess(listed, order.axis(0, listed.rank()), missing.areFilled());
-      } catch (ResplitException e) {
-        return byCoordinates(blocks, sample, e);
-      }
-    }
-    NameTemplate template = NameTemplate.parse(text, listed.rank());
+    int rank = listed.rank();
+    List<String> axes =
+        IntStream.range(0, rank)
+            .mapToObj(axis -> order.axis(axis, rank))
+            .map(axis -> sample.axes().isEmpty() ? "" : sample.axes().get(axis).name())
+            .toList();
+    return new NameGuess(
+        blocks.root(), listed, axes, order.axis(0, rank), missing.areFilled(), blocks.nameBytes());
+  }
+
+  private BlockSet inSeries(NamedBlocks blocks, NameReading.Series series) throws IOException {
+    return listed(blocks.root(), Gaps.files(blocks, series, missing));
+  }
+
+  private BlockSet templated(NamedBlocks blocks, NameTemplate template, BlockHeader sample)
+      throws IOException {
     SortedMap<Long, String> sequence = missing.completed(blocks.sequence(template), template);
     if (request.shape().isPresent() && request.block().isPresent()) {
       Grid grid = request.partition(order, request.shape().get(), request.block().get());
-      return missing.areFilled() && sequence.size() == grid.blockCount()
+      boolean areAll = sequence.size() == grid.blockCount();
+      return areAll
           ? set(grid, sample, new BlockNames.Listed(blocks.root(), blocks.files(sequence.values())))
           : templated(grid, blocks, template, sample);
     }
     return sequence.isEmpty() ? positioned(blocks, template, sample) : inSequence(blocks, sequence);
   }
 
-  /** Returns the set of tiles that say where they lie, if they do. */
-  private Optional<BlockSet> tiles(NamedBlocks blocks, BlockHeader sample) throws IOException {
-    if (!TilePlace.isStatedBy(sample)) {
-      return Optional.empty();
-    }
-    List<String> names = blocks.sorted();
-    if (areTiles(sample, names.stream().map(blocks::place).toList())) {
-      return Optional.of(tiled(blocks.root(), blocks.files(names)));
-    }
-    refuseCopies(sample, blocks.place(names.get(names.size() - 1)), blocks.root());
-    return Optional.empty();
-  }
-
   private BlockSet inSequence(NamedBlocks blocks, SortedMap<Long, String> sequence)
       throws IOException {
     BlockSet set = listed(blocks.root(), blocks.files(sequence.values()));
-    new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
+    if (!blocks.isListed()) {
+      new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
+    }
     return set;
   }
 
@@ -376,7 +357,7 @@ record InspectedSet(
     }
     missing.complete(positions, template);
     Grid grid = grid(sample, blocks.root(), axis -> along(axis, sample, positions, blocks));
-    if (blocks.follow(template, grid, order)) {
+    if (!blocks.isListed() && blocks.follow(template, grid, order)) {
       return templated(grid, blocks, template, sample);
     }
     BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order, missing));
@@ -402,7 +383,7 @@ record InspectedSet(
   private BlockSet set(Grid found, BlockHeader first, BlockNames names) throws IOException {
     Grid grid = withoutPadding(found);
     BlockSet own = Overlap.of(request, order, grid.rank()).of(bare(grid, first, names));
-    return JoinedHeader.addTo(missing.found(own));
+    return new Seams(JoinedHeader.addTo(missing.found(own))).checked();
   }
 
   /** The array may be shorter than its files if these hold blocks of one shape. */

@@ -64,7 +64,7 @@ record MissingFiles(Optional<String> fill, long most) {
       return names;
     }
     SortedMap<Long, String> all = new TreeMap<>(names);
-    for (long number : completed(names.keySet())) {
+    for (long number : completed(names.keySet(), false)) {
       long[] position = new long[template.rank()];
       position[0] = number;
       all.computeIfAbsent(number, lost -> nameAt(template, position));
@@ -80,16 +80,23 @@ record MissingFiles(Optional<String> fill, long most) {
   void complete(Positions positions, NameTemplate template) throws ResplitException {
     for (int axis = 0; fill.isPresent() && axis < template.rank(); axis++) {
       if (template.startsIn(positions.along(axis).get(0)).orElseThrow()[axis] < 0) {
-        for (long number : completed(positions.numbersOn(axis))) {
+        for (long number : completed(positions.numbersOn(axis), true)) {
           positions.addMissing(axis, number, at -> nameAt(template, at));
         }
       }
     }
   }
 
-  private List<Long> completed(Collection<Long> numbers) throws ResplitException {
+  private List<Long> completed(Collection<Long> numbers, boolean areIndices)
+      throws ResplitException {
+    List<Long> all = List.copyOf(numbers);
+    long step =
+        areIndices
+            ? 1
+            : NameDates.step(
+                NameDates.steps(all.subList(0, all.size() - 1), all.subList(1, all.size())));
     try {
-      return fill.isEmpty() ? List.of() : NameDates.completed(List.copyOf(numbers), most);
+      return fill.isEmpty() ? List.of() : NameDates.completed(all, step, most);
     } catch (IllegalArgumentException e) {
       throw ResplitException.badSet(e.getMessage() + ": is the template right?");
     }
@@ -127,7 +134,7 @@ record MissingFiles(Optional<String> fill, long most) {
           number -> {
             boolean isMissing = !isThere.test(number);
             if (isMissing && ++count[0] > most) {
-              throw new UncheckedIOException(tooMany(bare.grid(), bare.root()));
+              throw new UncheckedIOException(tooMany(bare.grid().blockCount(), bare.root()));
             }
             return isMissing;
           });
@@ -142,15 +149,21 @@ record MissingFiles(Optional<String> fill, long most) {
    * @throws ResplitException if these are too many
    */
   void require(Grid grid, long known, Path root) throws ResplitException {
-    if (fill.isPresent() && grid.blockCount() - known > most) {
-      throw tooMany(grid, root);
+    if (fill.isPresent()) {
+      require(grid.blockCount() - known, grid.blockCount(), root);
     }
   }
 
-  private ResplitException tooMany(Grid grid, Path root) {
+  /** Checks the same of so many blocks that are missing among all. */
+  void require(long lost, long all, Path root) throws ResplitException {
+    if (lost > most) {
+      throw tooMany(all, root);
+    }
+  }
+
+  private ResplitException tooMany(long all, Path root) {
     return ResplitException.badSet(
-        "more than %s of %s blocks missing in %s: is the shape right?"
-            .formatted(most, grid.blockCount(), root));
+        "more than %s of %s blocks missing in %s: is the shape right?".formatted(most, all, root));
   }
 
   /**

@@ -1,189 +1,258 @@
 package io.resplit.find;
 
-import io.resplit.find.name.NumberPlaces;
+import io.resplit.find.name.AxisWords;
+import io.resplit.find.name.NameMoments;
+import io.resplit.find.name.NameNumbers;
+import io.resplit.find.name.NameReading;
+import io.resplit.find.name.NameSeries;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
-import io.resplit.text.ShellWord;
+import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Guesses the template behind the names of a set from the numbers in them.
+ * Reads where files lie from the numbers in their names.
  *
- * <p>The last numbers of a name that differ, one for each axis, are taken as indices; as first
- * elements if only that explains the number of files; a single number for several axes as the
- * number in file order, and so is a date next to numbers that are the same in all names. Two
- * numbers that are the first and the last of a range, such as dates, are on the slowest axis.
+ * <p>One number that differs counts the files, which follow one another on the slowest axis; so do
+ * several that put them in one order, and those that together say a time. Several others are
+ * positions if there are as many as axes, or if words before them name the axes. A number that does
+ * not differ is a position only among numbers that are all separated alike, without letters, and
+ * count from one base.
  *
  * @param root folder of the names
  * @param block shape of a block, as listed
+ * @param axes names of the axes of a block, as listed, empty texts if they have none
  * @param slowest the axis, as listed, on which files with a single number follow one another
- * @param array shape of the array, as listed, if it is known
  * @param hasGaps whether blocks may be missing
+ * @param nameBytes most memory for names that are held
  */
-record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boolean hasGaps) {
+record NameGuess(
+    Path root, Shape block, List<String> axes, int slowest, boolean hasGaps, long nameBytes) {
 
-  /**
-   * Returns the text of the template that explains names.
-   *
-   * @throws ResplitException if there is none, or they do not follow one pattern
-   */
-  String template(NamedBlocks.Names names) throws IOException {
-    return template(names, false);
+  /** A letter other than the x between two lengths. */
+  private static final Pattern HAS_WORD = Pattern.compile("(?!x$)\\p{L}");
+
+  /** Creates the guess for blocks whose axes have no names. */
+  static NameGuess unnamed(Path root, Shape block, int slowest, boolean hasGaps, long nameBytes) {
+    List<String> none = Collections.nCopies(block.rank(), "");
+    return new NameGuess(root, block, none, slowest, hasGaps, nameBytes);
   }
 
   /**
-   * Returns the same.
+   * Returns what names say.
    *
-   * @param namesAxes whether as a user would write it who knows the shape of the array
-   * @throws ResplitException if there is none, or they do not follow one pattern
+   * @throws ResplitException if that is nothing, or they do not follow one pattern
    */
-  String template(NamedBlocks.Names names, boolean namesAxes) throws IOException {
+  NameReading read(NamedBlocks.Names names) throws IOException {
     String sample =
         names
             .common()
             .orElseThrow(
                 () -> ResplitException.badSet("no block files in '" + root + "': give a template"));
-    int found = NumberPlaces.numbersIn(sample);
-    if (NumberPlaces.beginsWithRange(sample)) {
-      NumberPlaces two = learned(sample, NumberPlaces.last(found, 2), names);
-      if (two.areRanges()) {
-        return only(two, sample, two.render(List.of("o" + slowest, "e" + slowest)));
-      }
+    NameNumbers all = new NameNumbers(sample);
+    names.forEach(all::learn);
+    requireNone(all, sample);
+    List<Integer> varying = all.varying();
+    Optional<List<Integer>> alike = alike(all);
+    boolean hasBraces = sample.indexOf('{') >= 0 || sample.indexOf('}') >= 0;
+    if (alike.isPresent() && !hasBraces) {
+      return template(all, alike.get(), fields(all, alike.get(), listed()));
     }
-    NumberPlaces all = learned(sample, NumberPlaces.last(found, found), names);
-    List<Integer> axes = axes(all, found);
-    boolean tooFew = axes.size() < block.rank() && axes.size() != 1;
-    NumberPlaces places = axes.size() == found ? all : learned(sample, axes, names);
-    if (tooFew || places.strays() > 0 && places.hasAlike()) {
-      throw unclear(sample, places);
+    if (all.areRanges() && !hasBraces) {
+      int last = all.size() - 1;
+      return template(all, List.of(last - 1, last), List.of("o" + slowest, "e" + slowest));
     }
-    boolean areDates = found >= block.rank() && slowest < block.rank() - 1 && places.areDates();
-    if (areDates) {
-      return only(
-          places,
-          sample,
-          learned(sample, axes.subList(axes.size() - 1, axes.size()), names).render(List.of("n")));
+    if (varying.isEmpty() && all.count() == 1) {
+      return new NameReading.Series(List.of(sample));
     }
-    String ofCut = only(places, sample, places.render(fieldsOfCut(places, axes.size())));
-    return namesAxes ? ofCut : places.render(fields(places, axes.size()));
+    if (varying.isEmpty()) {
+      throw unclear(all, varying);
+    }
+    if (varying.size() == 1 && !isTime(all, varying.get(0)) && !hasBraces) {
+      boolean isCounted = all.at(varying.get(0)).range() == all.count();
+      String field = fields(all, varying, listed()).get(0);
+      boolean isOnAxis = block.rank() == 1 && (isCounted || field.startsWith("o"));
+      return template(all, varying, List.of(isOnAxis ? field : "n"));
+    }
+    Optional<NameReading.Series> series = series(all, varying, names);
+    if (series.isEmpty() && hasBraces) {
+      throw unclear(all, List.of());
+    }
+    return series.isPresent() ? series.get() : positions(all, varying);
   }
 
-  /**
-   * Returns which numbers of a name may be positions: the last ones, one for each axis. Where there
-   * are more, one that is the same in all names is none if it is neither the first index nor the
-   * first element; and none is but the only one that differs, if one of the last ones is such a
-   * number. Where there are fewer, only one may differ, which is the only position then.
-   *
-   * @param all what names have at the places of all their numbers
-   */
-  private List<Integer> axes(NumberPlaces all, int found) {
-    List<Integer> axes = new ArrayList<>(NumberPlaces.last(found, found));
-    List<Integer> varying = axes.stream().filter(place -> !all.isConstant(place)).toList();
-    if (found < block.rank()) {
-      return varying.size() == 1 && cutAxes().size() != found ? varying : axes;
-    }
-    List<Integer> versions =
-        NumberPlaces.last(found, block.rank()).stream()
-            .filter(place -> all.isConstant(place) && all.largest(place) > 1)
-            .toList();
-    if (found > block.rank() && !versions.isEmpty() && varying.size() == 1) {
-      return varying;
-    }
-    for (int i = 0; i < Math.min(versions.size(), found - block.rank()); i++) {
-      axes.remove(versions.get(i));
-    }
-    return axes.subList(Math.max(0, axes.size() - block.rank()), axes.size());
+  /** A number that is a date has a template. */
+  private static boolean isTime(NameNumbers all, Integer place) {
+    return all.at(place).areMoments()
+        || all.at(place).areNames()
+        || NameMoments.in(all, false).stream().anyMatch(time -> time.contains(place));
   }
 
-  private static NumberPlaces learned(String sample, List<Integer> wanted, NamedBlocks.Names names)
-      throws IOException {
-    NumberPlaces places = new NumberPlaces(sample, wanted);
-    names.forEach(places::learn);
-    return places;
+  private List<Integer> listed() {
+    return IntStream.range(0, block.rank()).boxed().toList();
   }
 
-  private ResplitException unclear(String sample, NumberPlaces places) {
-    String from =
-        places.strays() > 0
-            ? root.resolve(places.stray()) + " among names such as " + sample
-            : "names such as " + root.resolve(sample);
-    int found = NumberPlaces.numbersIn(sample);
+  private NameReading positions(NameNumbers all, List<Integer> varying) throws ResplitException {
+    Optional<List<Integer>> ofWords = AxisWords.axes(all, varying, fromSlowest(axes));
+    if (ofWords.isPresent()) {
+      List<Integer> places =
+          ofWords.get().stream().map(axis -> slowest == 0 ? axis : slowest - axis).toList();
+      return template(all, varying, fields(all, varying, places));
+    }
+    boolean haveWords =
+        varying.stream().skip(1).anyMatch(place -> HAS_WORD.matcher(all.before(place)).find());
+    if (varying.size() != block.rank() || haveWords || isInFolders(all, varying)) {
+      throw unclear(all, varying);
+    }
+    return template(all, varying, fields(all, varying, listed()));
+  }
+
+  /** Numbers of folders and of files in them are no positions unless words say so. */
+  private static boolean isInFolders(NameNumbers all, List<Integer> places) {
+    return places.stream().skip(1).anyMatch(place -> all.before(place).indexOf('/') >= 0);
+  }
+
+  private List<String> fromSlowest(List<String> names) {
+    List<String> turned = new ArrayList<>(names);
+    if (slowest > 0) {
+      Collections.reverse(turned);
+    }
+    return turned;
+  }
+
+  private NameReading template(NameNumbers all, List<Integer> places, List<String> fields) {
+    return new NameReading.Template(all.render(places, fields));
+  }
+
+  /** Returns the last numbers, one for each axis, between which there is but one separator. */
+  private Optional<List<Integer>> alike(NameNumbers all) {
+    return block.rank() < 2
+        ? Optional.empty()
+        : IntStream.iterate(all.size() - block.rank(), first -> first >= 0, first -> first - 1)
+            .mapToObj(first -> IntStream.range(first, first + block.rank()).boxed().toList())
+            .filter(places -> places.containsAll(all.varying()) && areAlike(all, places))
+            .findFirst();
+  }
+
+  private static boolean areAlike(NameNumbers all, List<Integer> places) {
+    String separator = all.before(places.get(1));
+    String before = all.before(places.get(0));
+    boolean isOne =
+        separator.codePoints().noneMatch(each -> Character.isLetter(each) || each == '/')
+            && places.stream().skip(1).allMatch(place -> all.before(place).equals(separator))
+            && (before.endsWith(separator) || before.isEmpty() || all.varying().size() > 1);
+    boolean isOfOneBase =
+        places.stream().map(place -> all.at(place).least()).distinct().count() == 1
+            && all.at(places.get(0)).least() <= 1;
+    boolean arePadded = places.stream().map(place -> all.at(place).pad()).distinct().count() == 1;
+    boolean haveNames = places.stream().anyMatch(place -> all.at(place).areNames());
+    return isOne && isOfOneBase && !haveNames && (arePadded || all.varying().size() > 1);
+  }
+
+  /** Returns names that follow one another by a time, or by numbers that all rise together. */
+  private Optional<NameReading.Series> series(
+      NameNumbers all, List<Integer> varying, NamedBlocks.Names names) throws IOException {
+    Comparator<List<Integer>> byCount =
+        Comparator.comparing(time -> time.stream().filter(varying::contains).count());
+    List<List<Integer>> keys =
+        new ArrayList<>(
+            NameMoments.in(all, varying.size() != block.rank() || !isFull(all, varying)).stream()
+                .filter(time -> time.stream().anyMatch(varying::contains))
+                .sorted(byCount.thenComparing(List::size).reversed())
+                .toList());
+    int widest = widest(all, varying);
+    if (all.at(widest).range() >= all.count()) {
+      keys.add(List.of(widest));
+    }
+    if (keys.isEmpty()) {
+      return Optional.empty();
+    }
+    NameLimit limit = new NameLimit(nameBytes);
+    NameSeries series = new NameSeries(all);
+    names.that(limit::take).forEach(series::add);
+    limit.require();
+    return keys.stream().flatMap(key -> series.by(key, others(varying, key)).stream()).findFirst();
+  }
+
+  /** Returns whether there may be a file for each combination of numbers. */
+  private static boolean isFull(NameNumbers all, List<Integer> varying) {
+    return varying.stream().mapToDouble(place -> all.at(place).range()).reduce(1, (a, b) -> a * b)
+        == all.count();
+  }
+
+  private static List<Integer> others(List<Integer> varying, List<Integer> key) {
+    return varying.stream().filter(place -> !key.contains(place)).toList();
+  }
+
+  private static Integer widest(NameNumbers all, List<Integer> varying) {
+    return varying.stream().max(Comparator.comparing(place -> all.at(place).range())).orElseThrow();
+  }
+
+  private ResplitException unclear(NameNumbers all, List<Integer> varying) {
+    List<String> open = Collections.nCopies(varying.size(), "?");
+    String axes = block.rank() == 1 ? "axis" : "axes";
     return ResplitException.badSet(
-        "cannot tell the position of blocks with %d %s from %s: give %s%sthe files in their order with --in-list"
-            .formatted(
-                block.rank(),
-                block.rank() == 1 ? "axis" : "axes",
-                from,
-                places.strays() > 0 ? "the length on every axis in --in-shape, or " : "",
-                found == 0 ? "" : example(places.render(fieldsOfCut(places, found))) + ", or "));
+        varying.isEmpty()
+            ? "'%s': no number in the names of its files says where they lie: give them in their order with --in-list"
+                .formatted(root)
+            : "'%s': %s numbers differ in the names of blocks with %s %s: give the axis of each in a template, in place of ? in '%s'"
+                .formatted(
+                    root, varying.size(), block.rank(), axes, at(all.render(varying, open))));
   }
 
-  /** Returns a template unless it leaves names out. */
-  private String only(NumberPlaces places, String sample, String template) throws ResplitException {
-    if (places.strays() == 0) {
-      return template;
+  /** Refuses names that are not like the others. */
+  private void requireNone(NameNumbers all, String sample) throws ResplitException {
+    if (all.strays() > 0) {
+      throw stray(root.resolve(all.stray()), root.resolve(sample), all.strays() - 1);
     }
-    long more = places.strays() - 1;
-    String which = root.resolve(places.stray()) + (more > 0 ? " and " + more + " more" : "");
-    throw ResplitException.badSet(
-        "%s %s like %s: move %s away, or give %s, or the files in their order with --in-list"
+  }
+
+  /** Returns what to say of a file that is not named as another one. */
+  static ResplitException stray(Path file, Path like, long more) {
+    return ResplitException.badInput(
+        file,
+        "%s not named as '%s': move %s away, or give the files in their order with --in-list"
             .formatted(
-                which,
-                more > 0 ? "are not blocks" : "is not a block",
-                sample,
-                more > 0 ? "them" : "it",
-                example(template)));
+                more > 0 ? "it and " + more + " more are" : "it is",
+                like,
+                more > 0 ? "them" : "it"));
   }
 
-  private String example(String template) {
-    return "a template, for example " + ShellWord.of(root + "/" + template);
+  /** Returns the path of a name or template in the folder. */
+  private String at(String name) {
+    return root.toString().isEmpty() ? name : root + "/" + name;
   }
 
-  /** Returns fields that say the same, but name the axes where these are known. */
-  private List<String> fieldsOfCut(NumberPlaces places, int found) {
-    List<Integer> cut = cutAxes();
-    return cut.size() == found && found < block.rank()
-        ? cut.stream().map(axis -> Integer.toString(axis)).toList()
-        : fields(places, found);
-  }
-
-  /** Returns the axes that are known to have several blocks. */
-  private List<Integer> cutAxes() {
-    return IntStream.range(0, block.rank())
-        .filter(axis -> array.isPresent() && array.get().rank() == block.rank())
-        .filter(axis -> array.get().length(axis) > block.length(axis))
-        .boxed()
-        .toList();
-  }
-
-  private List<String> fields(NumberPlaces places, int found) {
-    if (found == 1 && block.rank() > 1) {
-      return List.of("n");
-    }
-    String kind = found >= block.rank() && areStarts(places) ? "o" : "";
-    return IntStream.range(0, Math.min(found, block.rank())).mapToObj(i -> kind + i).toList();
+  private List<String> fields(NameNumbers all, List<Integer> places, List<Integer> listed) {
+    String kind = areStarts(all, places, listed) ? "o" : "";
+    return listed.stream().map(axis -> kind + axis).collect(Collectors.toList());
   }
 
   /**
    * Starts rather than indices: they count exactly the files, or blocks may be missing and all are
    * steps of the length of a block; indices count at least twice as many.
    */
-  private boolean areStarts(NumberPlaces places) {
+  private boolean areStarts(NameNumbers all, List<Integer> places, List<Integer> listed) {
     double asIndices = 1;
     double asStarts = 1;
     boolean areMultiples = true;
-    for (int axis = 0; axis < block.rank(); axis++) {
-      asIndices *= places.largest(axis) + 1.0;
-      asStarts *= places.largest(axis) / block.length(axis) + 1.0;
-      areMultiples &= places.areMultiples(axis, block.length(axis));
+    for (int i = 0; i < places.size(); i++) {
+      long length = block.length(listed.get(i));
+      asIndices *= all.at(places.get(i)).largest() + 1.0;
+      asStarts *= all.at(places.get(i)).largest() / length + 1.0;
+      areMultiples &= all.areMultiples(places.get(i), length);
     }
-    boolean explains = asStarts == places.count() || hasGaps && areMultiples;
-    return explains && asIndices >= 2.0 * places.count();
+    boolean explains = asStarts == all.count() || hasGaps && areMultiples;
+    return explains && asIndices >= 2.0 * all.count();
   }
 
   /** Returns the ending of a name, with its dot; nothing if it has none. */

@@ -5,8 +5,9 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.array.StorageOrder;
 import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NameDates;
+import io.resplit.find.name.NameNumbers;
+import io.resplit.find.name.NameReading;
 import io.resplit.format.BlockPlace;
-import io.resplit.geometry.Shape;
 import io.resplit.io.IoAction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -15,14 +16,19 @@ import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
 import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.MissingBlocks;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
+import io.resplit.text.NameList;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -33,10 +39,28 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Blocks that have names: files below a folder, or datasets of one file. */
-record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBytes) {
+/**
+ * Blocks that have names: files below a folder, or datasets of one file.
+ *
+ * @param root the folder or file
+ * @param dataset name of the dataset in each file; nothing where the names are those of datasets
+ * @param nameBytes most memory for names that are held
+ * @param isListed whether the user named the files: then none is missing in between
+ * @param passed files beside them that were passed over, once the names were visited
+ */
+record NamedBlocks(
+    Path root,
+    Names names,
+    Optional<String> dataset,
+    long nameBytes,
+    boolean isListed,
+    List<String> passed) {
+
+  /** Files passed over that a line names. */
+  private static final int MOST_NAMED = 3;
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}");
 
@@ -70,13 +94,39 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    * @param nameBytes most memory for their names
    */
   static NamedBlocks files(Address address, String dataset, long nameBytes) {
-    Names names = new HeldNames(new BlockFiles(address)::forEach)::forEach;
-    return new NamedBlocks(address.root(), names, Optional.of(dataset), nameBytes);
+    BlockFiles files = new BlockFiles(address, new ArrayList<>());
+    Names names = new HeldNames(files::forEach)::forEach;
+    return new NamedBlocks(
+        address.root(), names, Optional.of(dataset), nameBytes, false, files.passed());
   }
 
   /** Returns the same files, each with a dataset of that name. */
   NamedBlocks withDataset(String name) {
-    return new NamedBlocks(root, names, Optional.of(name), nameBytes);
+    return new NamedBlocks(root, names, Optional.of(name), nameBytes, isListed, passed);
+  }
+
+  /** Returns files that the user named, each with a dataset of the given name. */
+  static NamedBlocks listed(List<Path> files, String dataset, long nameBytes) {
+    Path root = root(files);
+    Names names =
+        visitor -> {
+          for (Path file : files) {
+            Path name = root.isAbsolute() == file.isAbsolute() ? root.relativize(file) : file;
+            visitor.accept(name.toString());
+          }
+        };
+    return new NamedBlocks(root, names, Optional.of(dataset), nameBytes, true, List.of());
+  }
+
+  /** Returns the folder that all files are below, as they are named; no path if there is none. */
+  private static Path root(List<Path> files) {
+    Path root = files.get(0).getParent();
+    for (Path file : files) {
+      while (root != null && !file.startsWith(root)) {
+        root = root.getParent();
+      }
+    }
+    return root == null ? Path.of("") : root;
   }
 
   /** Returns datasets of a file. */
@@ -89,7 +139,21 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
           }
         },
         Optional.empty(),
-        Long.MAX_VALUE);
+        Long.MAX_VALUE,
+        false,
+        List.of());
+  }
+
+  /** Returns a set of these blocks, which says what was passed over. */
+  BlockSet noted(BlockSet set) {
+    return passed.isEmpty()
+        ? set
+        : set.noted(List.of("passed over in '%s': %s".formatted(root, some())));
+  }
+
+  private String some() {
+    List<String> sorted = passed.stream().sorted().toList();
+    return NameList.first(MOST_NAMED, sorted);
   }
 
   /** Returns where the block of that name is. */
@@ -158,7 +222,8 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
 
   /** Returns those that could come from {@code pattern}, whatever the rank; all if it is empty. */
   NamedBlocks like(String pattern) {
-    return new NamedBlocks(root, names.that(matches(pattern)), dataset, nameBytes);
+    return new NamedBlocks(
+        root, names.that(matches(pattern)), dataset, nameBytes, isListed, passed);
   }
 
   /** Says that nothing fits a template. */
@@ -176,25 +241,53 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     return Pattern.compile(literals.map(Pattern::quote).collect(Collectors.joining(numbers)));
   }
 
-  /**
-   * Returns the template that explains the names.
-   *
-   * @param slowest the axis, as listed, on which files with a single number follow one another
-   * @param hasGaps whether blocks may be missing
-   */
-  String guess(Shape listedBlock, int slowest, boolean hasGaps) throws IOException {
-    return new NameGuess(root, listedBlock, slowest, Optional.empty(), hasGaps).template(names);
+  /** Returns what the names say of where the blocks lie. */
+  NameReading read(NameGuess guess) throws IOException {
+    return guess.read(names);
+  }
+
+  /** Returns the names in the order of the array, slowest axis first, as they say it themselves. */
+  List<String> inOrder(NameReading reading, int rank, StorageOrder order) throws IOException {
+    if (reading instanceof NameReading.Series series) {
+      return series.names();
+    }
+    NameTemplate template = NameTemplate.parse(((NameReading.Template) reading).text(), rank);
+    SortedMap<Long, String> sequence = sequence(template);
+    if (!sequence.isEmpty()) {
+      return List.copyOf(sequence.values());
+    }
+    List<String> all = new ArrayList<>(sorted());
+    if (!positions(template).areAll()) {
+      throw badSet(noneLike(template));
+    }
+    all.sort(Comparator.comparing(name -> fromSlowest(template, name, order), Arrays::compare));
+    return all;
+  }
+
+  private static long[] fromSlowest(NameTemplate template, String name, StorageOrder order) {
+    long[] listed = template.positionsIn(name).orElseThrow();
+    return IntStream.range(0, listed.length)
+        .mapToLong(axis -> listed[order.axis(axis, listed.length)])
+        .toArray();
   }
 
   /** Refuses a template that fits no name if a guess gives another one that fits them. */
   void refuseFor(NameTemplate pattern, NameGuess guess) throws ResplitException {
-    String likelier;
     try {
-      likelier = guess.template(names.that(matches(pattern.toString())), true);
+      if (guess.read(names.that(matches(pattern.toString())))
+          instanceof NameReading.Template likelier) {
+        throw badSet(noneLike(pattern) + ": give " + ShellWord.of(root + "/" + likelier.text()));
+      }
+    } catch (ResplitException e) {
+      throw e;
     } catch (IOException e) {
       return;
     }
-    throw badSet(noneLike(pattern) + ": give " + ShellWord.of(root + "/" + likelier));
+  }
+
+  /** Returns whether a name has a number. */
+  boolean haveNumbers() throws IOException {
+    return sorted().stream().anyMatch(NameNumbers::hasNumber);
   }
 
   /** Returns all names, sorted. */
@@ -303,9 +396,11 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
           number, lost -> MissingFiles.nameAt(template, position(lost, positions, grid, order)));
     }
     if (found.size() < grid.blockCount()) {
+      long all = grid.blockCount();
+      long lost = all - found.size();
       throw badSet(
-          "%s of %s blocks like '%s' missing in %s; --missing fill=V reads them as V"
-              .formatted(grid.blockCount() - found.size(), grid.blockCount(), template, root));
+          "%s of %s blocks like '%s' missing in %s%s"
+              .formatted(lost, all, template, root, MissingBlocks.advice(lost, all)));
     }
     PathList files = new PathList(root);
     found.values().forEach(files::append);

@@ -3,6 +3,8 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.find.clue.ModelTiles;
+import io.resplit.find.clue.TilePlace;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;

@@ -8,7 +8,6 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -79,9 +78,9 @@ record Renumbered(
   private void requireNamed() throws ResplitException {
     Shape block = bare.listedBlock();
     int slowest = bare.order().axis(0, block.rank());
-    Optional<Shape> array = Optional.of(bare.listedShape());
+    boolean areFilled = missing.areFilled();
     blocks.refuseFor(
-        template, new NameGuess(blocks.root(), block, slowest, array, missing.areFilled()));
+        template, NameGuess.unnamed(blocks.root(), block, slowest, areFilled, blocks.nameBytes()));
   }
 
   private BlockSet named(BlockNames names) throws IOException {

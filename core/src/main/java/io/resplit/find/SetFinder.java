@@ -16,9 +16,12 @@ import io.resplit.manifest.SetFormats;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
 import io.resplit.set.Address;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
+import io.resplit.set.Placing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +110,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }
     request.lengths().forEach((axis, length) -> OpenBlock.require(set, axis, length));
+    if (request.refusesGaps() && !set.placing().gaps().isEmpty()) {
+      throw ResplitException.badSet(
+          set.placing().gaps().get(0) + ", which --missing error refuses");
+    }
     return set;
   }
 
@@ -253,10 +260,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     formats.requireDatasets(name, request.dataset().orElse(""));
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     if (name.equals(Formats.RAW)) {
+      requireNoCoordinates(request);
       DescribedSet described = new DescribedSet(request, formats, nameBytes).closedBy(first);
       return request.stack().isPresent()
           ? described.stacked().of(root, request.files())
-          : described.listed();
+          : shellOrder(described.listed(root, described.inOrder()), request);
     }
     Format format = formats.named(name);
     String dataset = dataset(format, request.dataset().orElse(""), ends(request.files()), request);
@@ -264,11 +272,38 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       return stacked(request, format, dataset).of(root, request.files());
     }
     try {
-      return inspected(request, timed(format, request, request.files()), dataset)
-          .listed(root, request.files());
+      InspectedSet sets = inspected(request, timed(format, request, request.files()), dataset);
+      boolean isGiven = request.placedBy() == PlacedBy.ORDER || request.files().size() < 2;
+      List<Path> files = request.files();
+      NamedBlocks blocks = NamedBlocks.listed(files, dataset, nameBytes);
+      return shellOrder(
+          isGiven ? sets.listed(root, files) : sets.ofShell(blocks, root, files), request);
     } catch (ResplitException e) {
       throw e.path().flatMap(file -> ofAnother(name, first, file)).orElse(e);
     }
+  }
+
+  private static void requireNoCoordinates(SetRequest request) {
+    if (request.placedBy() == PlacedBy.COORDINATES) {
+      throw new IllegalArgumentException(
+          "raw files have no coordinates: leave out --placed-by coordinates");
+    }
+  }
+
+  /** The shell sorts names letter by letter: files and their numbers know better. */
+  private static BlockSet shellOrder(BlockSet set, SetRequest request) {
+    boolean isGiven = request.placedBy() == PlacedBy.ORDER;
+    boolean isOther =
+        set.names() instanceof BlockNames.Listed listed && !listed.files().equals(request.files());
+    BlockSet noted =
+        isOther
+            ? set.noted(
+                List.of(
+                    isGiven
+                        ? "the files are not in the order of the list"
+                        : "the files are not in the order given; --in-list keeps that order"))
+            : set;
+    return noted.placedBy(isGiven ? Placing.LIST : isOther ? Placing.NAMES : Placing.COMMAND);
   }
 
   /** Explains why a file of a list cannot be read, if its ending is that of another format. */
@@ -315,6 +350,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   private BlockSet described(Address address, NamedBlocks files, SetRequest request)
       throws IOException {
     formats.requireDatasets(Formats.RAW, datasetOf(address, request));
+    requireNoCoordinates(request);
     DescribedSet given = new DescribedSet(request, formats, nameBytes);
     if (request.stack().isPresent()) {
       return given.closedBy(firstFile(address, files)).stacked().named(files, template(address));

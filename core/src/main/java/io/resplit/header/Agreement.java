@@ -55,6 +55,17 @@ public final class Agreement {
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;
 
+  /** So is rounding to float32, and what follows from it. */
+  private static final double NEAR = 1e-5;
+
+  private static final String OF_ONE_GRID =
+      "name variables that have the same axes with --var: each grid is joined by itself";
+
+  private static final String LEFT_OUT = "leave it out: name the variables to take with --var";
+
+  private static final String UNSCALED =
+      "store the files without scales first, as fslmaths -odt float does";
+
   private static final String NONE = "none";
 
   private Agreement() {}
@@ -66,12 +77,25 @@ public final class Agreement {
    * @param what name of the property
    * @param first what the first file says
    * @param second what the second file says
+   * @param ownWay what a user can do about it, if that is not what the kind says
    */
-  public record Disagreement(Kind kind, String what, String first, String second) {
+  public record Disagreement(
+      Kind kind, String what, String first, String second, Optional<String> ownWay) {
+
+    /** Creates one of which nothing else is to be said than of others of its kind. */
+    public Disagreement(Kind kind, String what, String first, String second) {
+      this(kind, what, first, second, Optional.empty());
+    }
 
     /** Returns what a user can do about it. */
     public String way() {
-      return isOfTime() ? "give all files one reference time and calendar first" : kind.way();
+      return isOfTime()
+          ? "give all files one reference time and calendar first"
+          : ownWay.orElse(what.startsWith("scl_") ? UNSCALED : kind.way());
+    }
+
+    private Disagreement withWay(String way) {
+      return new Disagreement(kind, what, first, second, Optional.of(way));
     }
 
     /** Returns whether times are counted in another way. */
@@ -112,7 +136,9 @@ public final class Agreement {
     String type = second.type().baseName();
     return Stream.of(
             differ(Kind.TYPE, prefix + "type", first.type().baseName(), type).stream(),
-            differ(Kind.VALUES, prefix + "shape", first.lengths(), second.lengths()).stream(),
+            differ(Kind.VALUES, prefix + "shape", first.lengths(), second.lengths())
+                .map(each -> each.withWay(OF_ONE_GRID))
+                .stream(),
             ofMeaning(beyondText(first), beyondText(second)).stream(),
             ofLists(prefix, OF_ARRAY, first.attributes(), second.attributes()),
             sameValues(first, second).stream())
@@ -133,7 +159,23 @@ public final class Agreement {
   public static Optional<Disagreement> sameValues(Companion first, Companion second) {
     return first.isMoved() || second.isMoved()
         ? Optional.empty()
-        : differ(Kind.VALUES, "variable " + first.path(), unnamed(first), unnamed(second));
+        : differ(Kind.VALUES, "variable " + first.path(), unnamed(first), unnamed(second))
+            .map(each -> areNear(first, second) ? each : each.withWay(LEFT_OUT));
+  }
+
+  /** Only rounding leaves all numbers what they mean where those of the first file are taken. */
+  private static boolean areNear(Companion first, Companion second) {
+    Optional<Attribute> one = first.values().filter(Agreement::isNumbers);
+    Optional<Attribute> other = second.values().filter(Agreement::isNumbers);
+    return one.isPresent()
+        && other.isPresent()
+        && one.get().count() == other.get().count()
+        && IntStream.range(0, one.get().count())
+            .allMatch(i -> areNear(one.get().number(i), other.get().number(i)));
+  }
+
+  private static boolean areNear(double one, double other) {
+    return Math.abs(one - other) <= NEAR * Math.max(Math.abs(one), Math.abs(other));
   }
 
   /** Returns how the coordinates of two axes differ, if both are known. */

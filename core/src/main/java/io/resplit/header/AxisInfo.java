@@ -159,7 +159,7 @@ public record AxisInfo(
   }
 
   /** Returns the same axis with other coordinates. */
-  AxisInfo withCoordinates(Optional<Attribute> other) {
+  public AxisInfo withCoordinates(Optional<Attribute> other) {
     return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
   }
 

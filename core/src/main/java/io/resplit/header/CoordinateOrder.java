@@ -60,20 +60,6 @@ public final class CoordinateOrder {
     return turn.isPresent() ? OptionalLong.of(indices[(int) turn.getAsLong()]) : turn;
   }
 
-  /**
-   * Returns the indices at which a block begins and the step from the one before it is larger than
-   * the steps next to it.
-   *
-   * @param coordinates those of the whole axis
-   * @param blocks the axis, cut into the parts that the files store
-   */
-  public static LongStream jumps(Attribute coordinates, AxisGrid blocks) {
-    CoordinateOrder order = new CoordinateOrder(coordinates);
-    return LongStream.range(1, blocks.count())
-        .map(blocks::start)
-        .filter(start -> order.comparedStep((int) start) > LARGER);
-  }
-
   /** Returns whether the step to an index is about as large as those next to it. */
   public static boolean isSteady(Attribute coordinates, long index) {
     return new CoordinateOrder(coordinates).comparedStep((int) index) <= LARGER;

@@ -37,6 +37,8 @@ public record Mismatch(Set<Kind> ignored) {
     COORDINATES(
         "if the names do not show where files belong, give their order with --in-list; "
             + "if it is rounding, --ignore-mismatch coordinates uses the first"),
+    /** Coordinates of files that are joined do not go on in one direction. */
+    ORDER("--ignore-mismatch order joins them as they are"),
     /** Names of axes. */
     AXES,
     /** What the type says beside numbers: names of an enum, padding of texts. */
@@ -50,7 +52,7 @@ public record Mismatch(Set<Kind> ignored) {
     /** Files lie at one place, and yet one behind the other: so says the user, or a manifest. */
     PLACE("if the names do not show where files belong, give their order with --in-list"),
     /** Scales, offsets, signs: the same bytes are other numbers. */
-    PACKING("unpack the files first; ncpdq -U does that"),
+    PACKING("unpack the files first; for NetCDF, ncpdq -U does that"),
     /** Types and byte orders. */
     TYPE("convert either file first");
 

@@ -18,6 +18,7 @@ import io.resplit.header.Header;
 import io.resplit.header.Longitudes;
 import io.resplit.header.Mismatch.Kind;
 import io.resplit.header.RepeatedPlace;
+import io.resplit.header.Rounding;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
@@ -217,8 +218,21 @@ final class BlockAgreement {
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }
-      settle(Agreement.samePlace(expected, part), other, number);
+      settle(Agreement.samePlace(expected, rounded(expected, part, number)), other, number);
     }
+  }
+
+  /** Coordinates that differ by rounding only are those of the first file, which is said once. */
+  private AxisInfo rounded(AxisInfo expected, AxisInfo part, long number) {
+    if (!Rounding.isAll(expected, part)
+        || Agreement.areSame(expected.coordinates(), part.coordinates())) {
+      return part;
+    }
+    warnings.putIfAbsent(
+        "rounding of " + expected.name(),
+        "'%s' of '%s' differs from that of '%s' by rounding: the first counts"
+            .formatted(expected.name(), set.path(number), set.path(firstBlock)));
+    return part.withCoordinates(expected.coordinates());
   }
 
   private void checkSpace(long number, BlockHeader header) throws ResplitException {

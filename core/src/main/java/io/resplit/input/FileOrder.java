@@ -6,27 +6,33 @@ import io.resplit.header.BlockHeader;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/**
- * Which files follow one another on the axes of a set where nothing but their names, or their order
- * in a list, says so.
- */
+/** Which files follow one another on the axes of a set, and what says so. */
 public record FileOrder(BlockSet set) {
 
-  /** Returns the first and the last files along each such axis in one line; empty if none is. */
+  /**
+   * Returns in one line along which axes files follow one another and what says so; where nothing
+   * in them does, the first and the last files along each axis. Empty for one file.
+   */
   public String text() throws IOException {
+    String by = set.placing().clue().isEmpty() ? "" : " by " + set.placing().clue();
     StringJoiner text = new StringJoiner("; ");
-    for (int axis = 0; axis < set.grid().rank() && set.arrangement().isGrid(); axis++) {
-      if (hasSeveral(axis) && !isPlaced(axis)) {
-        text.add("along %s: %s".formatted(set.axisName(axis), files(axis)));
+    List<String> placed = new ArrayList<>();
+    for (int axis = 0; axis < set.grid().rank(); axis++) {
+      if (hasSeveral(axis) && set.arrangement().isGrid() && !isPlaced(axis)) {
+        text.add("along %s%s: %s".formatted(set.axisName(axis), by, files(axis)));
+      } else if (hasSeveral(axis)) {
+        placed.add(set.axisName(axis));
       }
     }
-    return text.toString();
+    boolean isPlaced = text.length() == 0 && !placed.isEmpty() && !by.isEmpty();
+    return isPlaced ? "along " + String.join(", ", placed) + by : text.toString();
   }
 
   /** A list of indices may make several blocks of one file. */

@@ -14,6 +14,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.KnownLayouts;
+import io.resplit.set.MissingBlocks;
 import io.resplit.set.NeededArray;
 import io.resplit.set.StrayFiles;
 import java.io.IOException;
@@ -295,7 +296,6 @@ public final class InputCheck {
     }
     String count = missingCount == ENOUGH ? "at least " + ENOUGH : Long.toString(missingCount);
     String more = missingCount > NAMED ? " and " + (missingCount - NAMED) + " more" : "";
-    boolean some = missingCount < set.blockCount();
     throw bad(
         Path.of(missing.get(0)),
         "%s of %s blocks missing: %s%s%s"
@@ -304,7 +304,7 @@ public final class InputCheck {
                 set.blockCount(),
                 String.join(", ", missing),
                 more,
-                some ? "; --missing fill=V reads them as V" : ""));
+                MissingBlocks.advice(missingCount, set.blockCount())));
   }
 
   private static void checkListedOnce(BlockNames.Listed names, BlockSet set)

@@ -5,6 +5,8 @@ import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import io.resplit.output.AliasCheck;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetBytes;
 import java.io.IOException;
@@ -44,7 +46,7 @@ public record JoinedFiles(
       CopiesFirst beside,
       IoFunction<SetRequest, BlockSet> sets)
       throws IOException {
-    List<Path> files = request.files();
+    List<Path> files = ordered(request, sets);
     BlockSet first =
         lead.isPresent() ? lead.get() : sets.apply(request.withFiles(files.subList(0, 1)));
     SetRequest named = first.dataset().isEmpty() ? request : request.withDataset(first.dataset());
@@ -61,8 +63,23 @@ public record JoinedFiles(
                     isFirstFound && file.equals(files.get(0))
                         ? first
                         : sets.apply(named.withFiles(List.of(file)))));
-    SetRequest copied = request.withFiles(beside.instead(files, copies));
+    SetRequest copied = request.withFiles(beside.instead(files, copies)).placedBy(PlacedBy.ORDER);
     return new JoinedFiles(files, copied, copies, pass.bytes, pass::described);
+  }
+
+  /** Returns the files in their order in the array, which copies of them do not show. */
+  private static List<Path> ordered(SetRequest request, IoFunction<SetRequest, BlockSet> sets)
+      throws IOException {
+    if (request.placedBy() == PlacedBy.ORDER || request.missing().isPresent()) {
+      return request.files();
+    }
+    try {
+      return sets.apply(request).names() instanceof BlockNames.Listed listed
+          ? listed.files()
+          : request.files();
+    } catch (ResplitException e) {
+      return request.files(); // which are no set before some are copied
+    }
   }
 
   /**

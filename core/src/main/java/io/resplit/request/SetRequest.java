@@ -38,6 +38,8 @@ import java.util.function.Consumer;
  * @param variables names of the variables that are wanted besides the dataset, which then leads;
  *     all if there are none; not given if only the dataset is wanted
  * @param stack the axis along which files lie that lack it, if they do
+ * @param placedBy what says where the files lie, where several things may
+ * @param refusesGaps whether times between two files at which there is no data are refused
  */
 public record SetRequest(
     String address,
@@ -56,7 +58,21 @@ public record SetRequest(
     Optional<String> missing,
     List<Long> trim,
     Optional<List<String>> variables,
-    Optional<Stack> stack) {
+    Optional<Stack> stack,
+    PlacedBy placedBy,
+    boolean refusesGaps) {
+
+  /** What says where the files of a set lie in the array. */
+  public enum PlacedBy {
+    /** What the files say, else what their names say. */
+    EVIDENCE,
+    /** Their names, whatever the files say. */
+    NAMES,
+    /** The coordinates in the files, whatever else there is. */
+    COORDINATES,
+    /** The order in which they are listed. */
+    ORDER
+  }
 
   /** Returns the request that says nothing but where the set is. */
   public static SetRequest at(String address) {
@@ -86,7 +102,9 @@ public record SetRequest(
         Optional.empty(),
         List.of(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        files.isEmpty() ? PlacedBy.EVIDENCE : PlacedBy.ORDER,
+        false);
   }
 
   /** Returns this request for an array of the given shape. */
@@ -180,6 +198,11 @@ public record SetRequest(
     return with(draft -> draft.stack = Optional.of(along));
   }
 
+  /** Returns this request for files that lie where that says. */
+  public SetRequest placedBy(PlacedBy what) {
+    return with(draft -> draft.placedBy = what);
+  }
+
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
     return with(draft -> draft.dataset = Optional.of(name));
@@ -226,6 +249,7 @@ public record SetRequest(
     private List<Long> trim = trim();
     private Optional<List<String>> variables = variables();
     private Optional<Stack> stack = stack();
+    private PlacedBy placedBy = placedBy();
 
     private void close(Optional<Shape> listedBlock) {
       block = listedBlock;
@@ -252,7 +276,9 @@ public record SetRequest(
           missing,
           trim,
           variables,
-          stack);
+          stack,
+          placedBy,
+          refusesGaps);
     }
   }
 }

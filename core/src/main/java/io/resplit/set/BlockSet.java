@@ -51,6 +51,7 @@ import java.util.stream.LongStream;
  * @param padding what is written beyond the end of the array, if blocks at the end are padded to
  *     the shape of all others
  * @param lead the files of the array that leads, if this is one of the other variables in them
+ * @param placing what says where the files lie
  */
 public record BlockSet(
     Arrangement arrangement,
@@ -65,7 +66,8 @@ public record BlockSet(
     boolean inRecords,
     Optional<MissingBlocks> missing,
     Optional<Padding> padding,
-    Optional<FileImages> lead)
+    Optional<FileImages> lead,
+    Placing placing)
     implements Blocks {
 
   /**
@@ -104,7 +106,8 @@ public record BlockSet(
         false,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        Placing.NONE);
   }
 
   /** Creates a set whose files say nothing but their elements. */
@@ -305,6 +308,21 @@ public record BlockSet(
   /** Returns this set as one of another variable of the files of {@code leading}. */
   public BlockSet besides(FileImages leading) {
     return with(all -> all.lead = Optional.of(leading));
+  }
+
+  /** Returns this set, whose files lie where that says. */
+  public BlockSet placed(Placing by) {
+    return with(all -> all.placing = by);
+  }
+
+  /** Returns this set, whose files lie where a clue says, unless a stronger one has said it. */
+  public BlockSet placedBy(String clue) {
+    return placing.clue().isEmpty() ? placed(placing.by(clue)) : this;
+  }
+
+  /** Returns this set with more to say of where its files lie. */
+  public BlockSet noted(List<String> notes) {
+    return notes.isEmpty() ? this : placed(placing.with(notes));
   }
 
   /** Returns this set with records in its blocks, or without. */

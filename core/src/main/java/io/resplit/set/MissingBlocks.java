@@ -29,4 +29,9 @@ public record MissingBlocks(SomeBlocks blocks, byte[] fill) {
   public String toString() {
     return blocks + " as " + HexFormat.of().formatHex(fill);
   }
+
+  /** Returns what can be done about blocks that are missing: nothing if half of them are. */
+  public static String advice(long missing, long all) {
+    return 2 * missing < all ? "; --missing fill=V reads them as V" : "";
+  }
 }

@@ -20,6 +20,7 @@ final class SetDraft {
   Optional<MissingBlocks> missing;
   Optional<Padding> padding;
   Optional<FileImages> lead;
+  Placing placing;
   private final BlockSet set;
 
   SetDraft(BlockSet set) {
@@ -34,6 +35,7 @@ final class SetDraft {
     missing = set.missing();
     padding = set.padding();
     lead = set.lead();
+    placing = set.placing();
   }
 
   BlockSet toSet() {
@@ -50,6 +52,7 @@ final class SetDraft {
         inRecords,
         missing,
         padding,
-        lead);
+        lead,
+        placing);
   }
 }

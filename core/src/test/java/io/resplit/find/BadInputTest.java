@@ -238,14 +238,11 @@ class BadInputTest {
 
   @Test
   void refusesNamesWithoutAPattern() throws IOException {
-    Files.writeString(in.resolve("readme.txt"), "hello");
-    assertBadInput(
-        request(in.toString()),
-        "readme.txt is not a block like in_0_0_0.raw",
-        "in_{0}_{1}_{2}.raw'");
+    Files.writeString(in.resolve("other.bin"), "hello");
+    assertBadInput(request(in.toString()), "other.bin': it is not named as '", "in_0_0_0.raw'");
     check(request(in + "/*.raw"));
     Files.move(in.resolve("in_0_0_0.raw"), in.resolve("in_{0}_0_0.raw"));
-    assertBadInput(request(in + "/*.raw"), "in_{0}_0_0.raw is not a block like");
+    assertBadInput(request(in + "/*.raw"), "in_{0}_0_0.raw': it is not named as");
   }
 
   static Stream<UnaryOperator<SetRequest>> usageErrors() {

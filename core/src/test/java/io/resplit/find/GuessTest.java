@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.find.name.NameReading;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
@@ -14,7 +15,9 @@ import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -30,7 +33,7 @@ class GuessTest {
   @TempDir Path folder;
 
   private String template(Shape block) throws IOException {
-    return guess(block, Shape.of(10, 20, 7)).template(files());
+    return text(guess(block, false).read(files()));
   }
 
   private void create(String names) throws IOException {
@@ -39,23 +42,32 @@ class GuessTest {
     }
   }
 
-  private NameGuess guess(Shape block, Shape array) {
-    return new NameGuess(folder, block, 0, Optional.of(array), false);
+  private NameGuess guess(Shape block, boolean hasGaps) {
+    return NameGuess.unnamed(folder, block, 0, hasGaps, 1 << 20);
+  }
+
+  private static String text(NameReading reading) {
+    return reading instanceof NameReading.Series series
+        ? String.join(" ", series.names())
+        : ((NameReading.Template) reading).text();
   }
 
   private NamedBlocks.Names files() {
-    return new BlockFiles(Address.parse(folder.toString()))::forEach;
+    return new BlockFiles(Address.parse(folder.toString()), new ArrayList<>())::forEach;
   }
 
   @ParameterizedTest
   @CsvSource({
     "a_0_0.raw a_0_1.raw a_1_0.raw a_1_1.raw, a_{0}_{1}.raw",
     "scan12_00_00 scan12_00_01, scan12_{0:02}_{1:02}",
-    "a_0_8 a_0_9 a_0_10, a_{0}_{1}",
-    "a_0_08 a_0_09 a_0_10, a_{0}_{1:02}",
-    "a_0_098 a_0_099 a_0_100 a_0_1000, a_{0}_{1:03}",
-    "a_0_10 a_0_11, a_{0}_{1}",
-    "a_0_1 a_00_1 a_1_1, a_{0}_{1}",
+    "a_0_8 a_0_9 a_0_10, a_0_{n}",
+    "a_0_08 a_0_09 a_0_10, a_0_{n:02}",
+    "a_0_098 a_0_099 a_0_100 a_0_1000, a_0_{n:03}",
+    "a_0_0 a_0_1 a_0_2, a_{0}_{1}",
+    "a0_0 a0_1 a0_2, a0_{n}",
+    "a_0x0 a_0x1 a_1x0 a_1x1, a_{0}x{1}",
+    "x0_y0 x0_y1 x1_y0 x1_y1, x{1}_y{0}",
+    "col1_row1 col1_row2 col2_row1 col2_row2, col{1}_row{0}",
     "a_0_0 a_0_20 a_10_0 a_10_20, a_{o0}_{o1}",
     "a_0_0 a_0_2, a_{0}_{1}",
     "a0 a1 a2, a{n}",
@@ -83,15 +95,12 @@ class GuessTest {
       throws IOException {
     create(names);
     Shape block = Shape.of(10, 20);
-    NameGuess guess = new NameGuess(folder, block, 0, Optional.of(Shape.of(40, 60)), true);
-    assertEquals(template, guess.template(files()));
+    assertEquals(template, text(guess(block, true).read(files())));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "notes1.txt z_0_0 z_0_1, notes1.txt",
     "a9_9_9 z_0_0 z_0_10 z_0_2, a9_9_9",
-    "README z_0_0 z_1_1, README",
     "a_1_2 b_1_3, b_1_3",
     "a_1_2 a_1_2_3, a_1_2_3",
     "a_1_2 a_1_3x, a_1_3x"
@@ -101,16 +110,41 @@ class GuessTest {
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> template(Shape.of(10, 20)));
     assertTrue(refusal.getMessage().contains(folder.resolve(odd).toString()));
-    assertTrue(refusal.getMessage().contains("a template, for example"));
+    assertTrue(refusal.getMessage().contains("--in-list"));
   }
 
-  @Test
-  void asksForAListWhereNamesHaveNoNumbers() throws IOException {
-    Files.createFile(folder.resolve("a"));
+  /** Times, and numbers that all rise together, put files in one order. */
+  @ParameterizedTest
+  @CsvSource({
+    "a_2001-02-01_00 a_2001-01-31_23 a_2001-01-31_22, 2 1 0",
+    "a_20010201.05 a_20010131.12, 1 0",
+    "d002_h03 d001_h12 d002_h01, 1 2 0",
+    "02_2003 01_2004 12_2003, 0 2 1",
+    "31-12-2003 01-01-2004 02-01-2004, 0 1 2",
+    "feb2004 jan2004 dec2003 mar2004, 2 1 0 3",
+    "2003_365 2004_001 2004_002, 0 1 2",
+    "x_2003_12_s1 x_2004_01_s1, 0 1",
+    "f1_20010101T120000 f2_20010101T120010 f3_20010101T120031, 0 1 2",
+    "p_1_007 p_2_011 p_10_013, 0 1 2",
+    "a_200301-200306_b1 a_200307-200312_b1, 0 1",
+  })
+  void timesPutFilesInOneOrder(String names, String order) throws IOException {
+    create(names);
+    List<String> all = List.of(names.split(" "));
+    String expected =
+        Stream.of(order.split(" "))
+            .map(index -> all.get(Integer.parseInt(index)))
+            .collect(Collectors.joining(" "));
+    assertEquals(expected, template(Shape.of(10, 20, 30)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"s_3_p7 s_3_p8 s_4_p7", "w1_s1_c1 w1_s1_c2 w2_s1_c1 w2_s1_c2"})
+  void asksWhichAxisNumbersCount(String names) throws IOException {
+    create(names);
     ResplitException refusal =
-        assertThrows(ResplitException.class, () -> template(Shape.of(10, 20)));
-    String message = refusal.getMessage();
-    assertTrue(message.endsWith("a: give the files in their order with --in-list"), message);
+        assertThrows(ResplitException.class, () -> template(Shape.of(10, 20, 30)));
+    assertTrue(refusal.getMessage().contains("{?}"), refusal.getMessage());
   }
 
   @ParameterizedTest
@@ -126,24 +160,7 @@ class GuessTest {
   void takesNumbersThatAreTheSameInAllNamesForNoAxes(String names, String template)
       throws IOException {
     create(names);
-    assertEquals(template, guess(Shape.of(4, 3, 1), Shape.of(4, 3, 9)).template(files()));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'4,3,1', s_001.raw s_002.raw x.log, s_{2:03}.raw",
-    "'4,1,5', s_001.raw s_002.raw x.log, s_{1:03}.raw",
-    "'4,1,1', s_001.raw s_002.raw x.log, s_{n:03}.raw",
-    "'2,3,1', s_0_1.raw s_0_2.raw, s_{0}_{2}.raw",
-    "'2,1,1', s_0_1_2.raw s_0_2_2.raw x.log, s_{0}_{1}_{2}.raw",
-  })
-  void givesATemplateThatFits(String block, String names, String template) throws IOException {
-    create(names);
-    long[] lengths = Stream.of(block.split(",")).mapToLong(Long::parseLong).toArray();
-    NameGuess guess = guess(Shape.of(lengths), Shape.of(4, 3, 5));
-    ResplitException refusal = assertThrows(ResplitException.class, () -> guess.template(files()));
-    String message = refusal.getMessage();
-    assertTrue(message.contains("for example '" + folder + "/" + template + "'"), message);
+    assertEquals(template, template(Shape.of(4, 3, 1)));
   }
 
   static LongStream seeds() {

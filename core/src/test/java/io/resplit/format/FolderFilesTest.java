@@ -23,12 +23,12 @@ class FolderFilesTest {
   void aStoreThatAnInterruptedJobHasBegunIsUnfinished() throws IOException {
     Path store = Files.createDirectory(folder.resolve("a.zarr"));
     assertEquals(
-        "cannot use %s: it is no store of Zarr: it has none of zarr.json, .zarray, .zgroup"
+        "cannot use '%s': it is not a Zarr store, without any of zarr.json, .zarray, .zgroup"
             .formatted(store),
         refusal(store));
     Files.createFile(PartFiles.journalOf(store));
     assertEquals(
-        "cannot use %s: a job has not finished it: wait for it, or run it again with --resume"
+        "cannot use '%s': a job has not finished it: wait for it, or run it again with --resume"
             .formatted(store),
         refusal(store));
   }

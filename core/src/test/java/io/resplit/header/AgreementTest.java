@@ -168,7 +168,7 @@ class AgreementTest {
     BlockHeader days = block(Attribute.ofText("units", "days since 2001"), number("_FillValue", 1));
     assertEquals(
         List.of(
-            "unpack the files first; ncpdq -U does that",
+            "unpack the files first; for NetCDF, ncpdq -U does that",
             "give all files one reference time and calendar first",
             "give all files the same one first; ncatted changes the elements with it"),
         Agreement.check(kelvin, days).map(Disagreement::way).toList());

@@ -17,7 +17,7 @@ class IoFailureTest {
   void whatAnInterruptedJobHasLeftIsNamed() throws IOException {
     Path file = folder.resolve("out.nc");
     IOException cause = new NoSuchFileException(file.toString());
-    String missing = "cannot open " + file + ": no such file";
+    String missing = "cannot open '" + file + "': no such file";
     assertEquals(missing, IoFailure.of("cannot open", file, cause).getMessage());
     Files.createFile(PartFiles.partOf(file));
     assertEquals(

@@ -164,7 +164,7 @@ class CalendarBlocksTest {
     "0, 1, 1, 2, as at index 2",
     "3, 2, 1, 0, as at index 1",
     "0, 1, NaN, 2, its coordinate at index 2 is NaN",
-    "0, 1, 9.96920996838687e+36, 2, which is no time",
+    "0, 1, 9.96920996838687e+36, 2, which is not a time",
     "-900000, 1, 2, 3, before the year 0"
   })
   void timesThatDoNotRiseAreRefused(double a, double b, double c, double d, String message) {
@@ -183,7 +183,7 @@ class CalendarBlocksTest {
     AxisInfo days = axis("days since 2001-01-01", "standard", 0, 1);
     refused(AxisInfo.named("time"), Companions.NONE, "day", "it has no coordinates");
     refused(days.unread(), Companions.NONE, "day", "give more --mem");
-    refused(axis("metres", "", 0, 1), Companions.NONE, "day", "its coordinates are no times");
+    refused(axis("metres", "", 0, 1), Companions.NONE, "day", "its coordinates are not times");
     refused(axis("months since 2001-01-01", "", 0), Companions.NONE, "day", "its units are");
     refused(axis("days since 2001-01-01", "lunar", 0), Companions.NONE, "day", "'lunar'");
     refused(days, Companions.NONE, "day:bounds", "leave out :bounds");

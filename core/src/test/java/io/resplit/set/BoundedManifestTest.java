@@ -40,7 +40,7 @@ class BoundedManifestTest {
             ResplitException.class, () -> ManifestFiles.read(folder, (number, entry) -> {}));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertEquals(file, refusal.path().orElseThrow());
-    assertTrue(refusal.getMessage().contains(file + ": " + part), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains(file + "': " + part), refusal.getMessage());
   }
 
   @Test

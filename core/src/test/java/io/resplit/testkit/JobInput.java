@@ -68,9 +68,9 @@ final class JobInput {
     }
     contents = draw.has(LITTLE_IN) ? any.in(ByteOrder.LITTLE_ENDIAN) : any;
     lead = contents.lead();
-    if (draw.has(APPEND) && contents.variables().containsKey("x0")) {
-      rise(contents.variables().get("x0"));
-    }
+    contents.variables().entrySet().stream()
+        .filter(each -> each.getKey().matches("x[0-9]+"))
+        .forEach(each -> rise(each.getValue()));
   }
 
   /** Coordinates of two files that are cleared would be those of one place. */

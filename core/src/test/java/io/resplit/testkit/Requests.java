@@ -4,6 +4,7 @@ import io.resplit.header.Mismatch;
 import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,8 @@ public final class Requests {
 
   /** Returns a request for files in file order, slowest axis first. */
   public static SetRequest ofFiles(List<Path> files, SetRequest like) {
-    return with(like, like.address(), List.copyOf(files), like.headerBytes(), like.mismatch());
+    return with(like, like.address(), List.copyOf(files), like.headerBytes(), like.mismatch())
+        .placedBy(PlacedBy.ORDER);
   }
 
   /** Returns a request for files that start with so many bytes to skip. */
@@ -57,7 +59,9 @@ public final class Requests {
         like.missing(),
         like.trim(),
         like.variables(),
-        like.stack());
+        like.stack(),
+        like.placedBy(),
+        like.refusesGaps());
   }
 
   /** Returns a request for an output at another place, in blocks as listed or in one file. */

@@ -12,7 +12,7 @@ enum HelpGroup {
   INPUT(
       "Input",
       "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format"
-          + " --dataset --var --stack --in-list --in-chunk --in-filters --ignore-mismatch"
+          + " --dataset --var --stack --placed-by --in-list --in-chunk --in-filters --ignore-mismatch"
           + " --missing"),
   OUTPUT(
       "Output",

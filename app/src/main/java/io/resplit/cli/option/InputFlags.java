@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Mismatch;
 import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
 import io.resplit.request.Stack;
 import io.resplit.set.Address;
 import io.resplit.set.NameLimit;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -111,7 +113,7 @@ public final class InputFlags {
       description =
           "Ignore differences between files; use the values of the first. In: units,"
               + " meaning, fill, values (of variables that are copied once), variables,"
-              + " coordinates, axes, datatype, orientation, layout. repeat: append data even if"
+              + " coordinates, order, axes, datatype, orientation, layout. repeat: append data even if"
               + " FILE ends with it.")
   private List<Mismatch.Kind> ignored = List.of();
 
@@ -130,9 +132,18 @@ public final class InputFlags {
       paramLabel = "error|fill=V",
       converter = WordConverter.class,
       description =
-          "Read missing blocks as V. fill: as the fill value of the other files. Default"
-              + " error, which refuses them.")
+          "Read missing blocks as V. fill: as the fill value of the other files. With error, refuse"
+              + " them, and gaps between the times of files. Default: refuse missing blocks.")
   private String missing;
+
+  @Option(
+      names = "--placed-by",
+      paramLabel = "names|coordinates",
+      converter = WordConverter.class,
+      description =
+          "Lay files where this says, whatever else does. Default: where the files say, otherwise"
+              + " where their names say.")
+  private String placedBy;
 
   @Option(
       names = "--in-list",
@@ -211,7 +222,15 @@ public final class InputFlags {
         fillOfMissing(),
         trim(),
         variables(addresses),
-        Optional.ofNullable(stack));
+        Optional.ofNullable(stack),
+        placing(),
+        "error".equals(missing));
+  }
+
+  /** A list has an order; that of other files may be the shell's. */
+  private PlacedBy placing() {
+    PlacedBy usual = hasList() ? PlacedBy.ORDER : PlacedBy.EVIDENCE;
+    return placedBy == null ? usual : PlacedBy.valueOf(placedBy.toUpperCase(Locale.ROOT));
   }
 
   private List<Long> trim() {

@@ -28,7 +28,7 @@ class ManyFilesTest {
   private static final int MANY = 100_000;
 
   /** Most bytes that are allocated for a file, of its name, path, block and place. */
-  private static final long BYTES_A_FILE = 40_000;
+  private static final long BYTES_A_FILE = 64_000;
 
   @TempDir private Path work;
 

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The first of those names that are alike except for their numbers, so that a single file of
@@ -14,7 +13,6 @@ import java.util.regex.Pattern;
 public final class CommonName {
 
   private static final int MOST_KINDS = 256;
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   private record Kind(String first, long count) {
 
@@ -28,7 +26,7 @@ public final class CommonName {
 
   /** Returns what names have in common that are alike except for their numbers. */
   public static String kind(String name) {
-    return NUMBER.matcher(name).replaceAll("0");
+    return NameNumbers.NUMBER.matcher(name).replaceAll("0");
   }
 
   /** Adds a name; where there are very many kinds of them, only the first kinds count. */

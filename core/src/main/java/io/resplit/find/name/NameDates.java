@@ -1,5 +1,6 @@
 package io.resplit.find.name;
 
+import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -21,9 +21,6 @@ import java.util.stream.Stream;
  * single 29 February that is not there may be a file that is not there.
  */
 public final class NameDates {
-
-  private static final Pattern PARTS =
-      Pattern.compile("(?<![0-9-])[0-9]{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?(?![0-9-])");
 
   private static final long FIRST_MONTH = 1000_01;
   private static final long FIRST_DAY = 1000_01_01;
@@ -102,11 +99,6 @@ public final class NameDates {
     return Stream.of(Calendar.values()).anyMatch(calendar -> calendar.has(number));
   }
 
-  /** Returns whether a name has a date of several numbers, as 1950-12 or 1950-12-31. */
-  public static boolean hasParts(String name) {
-    return PARTS.matcher(name).find();
-  }
-
   private static Optional<Calendar> calendar(List<Long> ascending) {
     return Stream.of(Calendar.values())
         .filter(calendar -> calendar.hasAll(ascending))
@@ -150,24 +142,60 @@ public final class NameDates {
   }
 
   /** Returns what follows each of some ascending numbers, whether they are dates or not. */
-  public static LongUnaryOperator successor(List<Long> ascending) {
+  static LongUnaryOperator successor(List<Long> ascending) {
     return calendar(ascending)
         .map(calendar -> (LongUnaryOperator) calendar::next)
         .orElse(number -> number + 1);
   }
 
   /**
+   * Returns how far numbers are from those before them: dates in days or months.
+   *
+   * @param from ascending numbers
+   * @param to one behind each of them, and not behind the next
+   */
+  public static List<Long> steps(List<Long> from, List<Long> to) {
+    List<Long> all = Stream.concat(from.stream(), to.stream()).sorted().distinct().toList();
+    Optional<Calendar> calendar = all.isEmpty() ? Optional.empty() : calendar(all);
+    return IntStream.range(0, from.size())
+        .mapToObj(
+            i ->
+                calendar
+                    .map(days -> distance(from.get(i), to.get(i), days))
+                    .orElse(to.get(i) - from.get(i)))
+        .toList();
+  }
+
+  /** Returns the step that half or more are, if all are multiples of it; 0 if there is none. */
+  public static long usual(List<Long> steps) {
+    long least = steps.stream().mapToLong(Long::longValue).min().orElse(0);
+    boolean isUsual = 2 * steps.stream().filter(step -> step == least).count() >= steps.size();
+    return least > 0 && isUsual && steps.stream().allMatch(step -> step % least == 0) ? least : 0;
+  }
+
+  /** Returns the same; of two numbers, and of steps without a common divisor, 1. */
+  public static long step(List<Long> steps) {
+    long divisor = steps.stream().reduce(0L, Multiples::greatestCommonDivisor);
+    long usual = usual(steps);
+    return steps.size() == 1 || usual == 0 && divisor == 1 ? 1 : usual;
+  }
+
+  /**
    * Returns ascending numbers with those that are missing in between.
    *
+   * @param step how far they are apart; 0 if nothing is missing
    * @param most most of them
    * @throws IllegalArgumentException if there are more
    */
-  public static List<Long> completed(List<Long> ascending, long most) {
+  public static List<Long> completed(List<Long> ascending, long step, long most) {
     List<Long> all = new ArrayList<>();
     LongUnaryOperator successor = successor(ascending);
     for (long number : ascending) {
-      long next = all.isEmpty() ? number : successor.applyAsLong(all.get(all.size() - 1));
-      for (; next < number; next = successor.applyAsLong(next)) {
+      while (step > 0 && !all.isEmpty()) {
+        long next = next(all.get(all.size() - 1), successor, step);
+        if (next >= number) {
+          break;
+        }
         all.add(next);
         if (all.size() > most) {
           throw new IllegalArgumentException("too many numbers are missing before " + number);
@@ -176,6 +204,14 @@ public final class NameDates {
       all.add(number);
     }
     return all;
+  }
+
+  /** Numbers that are no dates are not counted one by one. */
+  private static long next(long number, LongUnaryOperator successor, long step) {
+    if (successor.applyAsLong(number) == number + 1 && !isDate(number)) {
+      return number + step;
+    }
+    return LongStream.iterate(number, successor).skip(step).findFirst().orElseThrow();
   }
 
   /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */

@@ -361,7 +361,7 @@ class HostileZarrTest {
         assertThrows(
             ResplitException.class, () -> small.companions(place(file), header, ValueLimit.SMALL));
     assertEquals(ResplitException.Reason.NO_MEMORY, e.reason(), e::getMessage);
-    assertTrue(e.getMessage().contains("s/.zarray: its 50000 texts need"), e::getMessage);
+    assertTrue(e.getMessage().contains("s/.zarray': its 50000 texts need"), e::getMessage);
   }
 
   @Test
@@ -369,7 +369,8 @@ class HostileZarrTest {
     Path file = store(ARRAY);
     Files.write(file, GROUP.replace('t', '\u00e9').getBytes(StandardCharsets.ISO_8859_1));
     ResplitException e = assertThrows(ResplitException.class, () -> format.datasets(file));
-    assertTrue(e.getMessage().contains("a.zarr/zarr.json: it is not text in UTF-8"), e::getMessage);
+    assertTrue(
+        e.getMessage().contains("a.zarr/zarr.json': it is not text in UTF-8"), e::getMessage);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.clue;
 
 import static io.resplit.io.ResplitException.badSet;
 
@@ -26,20 +26,21 @@ import java.util.stream.Stream;
  * @param stored what the file holds
  * @param array shape of the array
  */
-record TilePlace(Box own, Box stored, Shape array) {
+public record TilePlace(Box own, Box stored, Shape array) {
 
+  static final String OF_TILE = "partition";
   private static final String OF_AXIS = "domain_decomposition";
   private static final String OF_FILE = "DOMAIN_";
   private static final String FIRST = OF_FILE + "position_first";
   private static final Set<String> OTHERS = Set.of("NumFilesInSet", "ibegin", "jbegin", "ni", "nj");
 
   /** Returns whether a file says where it lies. */
-  static boolean isStatedBy(BlockHeader header) {
+  public static boolean isStatedBy(BlockHeader header) {
     return !statedBy(header).isEmpty();
   }
 
   /** Returns the attributes that say where a file lies. */
-  static List<Attribute> statedBy(BlockHeader header) {
+  public static List<Attribute> statedBy(BlockHeader header) {
     return Stream.concat(
             header.fileAttributes().stream().filter(TilePlace::saysWhere),
             header.axes().stream().flatMap(axis -> find(axis.attributes(), OF_AXIS).stream()))
@@ -51,8 +52,18 @@ record TilePlace(Box own, Box stored, Shape array) {
         || attribute.name().startsWith(OF_FILE + "halo_");
   }
 
+  /** Returns whether an attribute of a file says which tile of ROMS it is. */
+  static boolean saysTile(Attribute each) {
+    return each.name().startsWith(OF_TILE) && !each.hasTexts() && each.count() == 4;
+  }
+
+  /** Returns whether a file says which part of an array it is. */
+  public static boolean isPart(BlockHeader header) {
+    return isStatedBy(header) || header.fileAttributes().stream().anyMatch(TilePlace::saysTile);
+  }
+
   /** Returns a header of the whole array, for which what is said of the place would be wrong. */
-  static ArrayHeader ofWhole(ArrayHeader header) {
+  public static ArrayHeader ofWhole(ArrayHeader header) {
     return header
         .withAxes(
             header.axes().stream()
@@ -64,17 +75,18 @@ record TilePlace(Box own, Box stored, Shape array) {
   private static List<Attribute> without(List<Attribute> all) {
     return all.stream()
         .filter(each -> !each.name().equals(OF_AXIS) && !OTHERS.contains(each.name()))
-        .filter(each -> !each.name().startsWith(OF_FILE))
+        .filter(each -> !each.name().startsWith(OF_FILE) && !saysTile(each))
         .toList();
   }
 
   /**
    * Returns what a file says.
    *
-   * @param trim how much of it its neighbours own as well, besides halos that it states
+   * @param trim how much of it its neighbours own as well, besides halos that it states, a number
+   *     for each axis
    * @throws ResplitException if that cannot be
    */
-  static TilePlace of(BlockHeader header, Overlap trim, Path file) throws ResplitException {
+  public static TilePlace of(BlockHeader header, long[] trim, Path file) throws ResplitException {
     try {
       return said(header, trim, file);
     } catch (ArithmeticException | IllegalArgumentException e) {
@@ -83,7 +95,7 @@ record TilePlace(Box own, Box stored, Shape array) {
     }
   }
 
-  private static TilePlace said(BlockHeader header, Overlap trim, Path file)
+  private static TilePlace said(BlockHeader header, long[] trim, Path file)
       throws ResplitException {
     int rank = header.shape().rank();
     long[][] place = new long[rank][];
@@ -97,8 +109,8 @@ record TilePlace(Box own, Box stored, Shape array) {
         require(place[axis], header.shape().length(axis), file);
         array[axis] = place[axis][0];
         stored = stored.withAxis(axis, place[axis][1], place[axis][2]);
-        long before = Math.addExact(place[axis][3], place[axis][1] > 0 ? trim.trim()[axis] : 0);
-        long more = place[axis][2] < array[axis] ? trim.trim()[axis] : 0;
+        long before = Math.addExact(place[axis][3], place[axis][1] > 0 ? trim[axis] : 0);
+        long more = place[axis][2] < array[axis] ? trim[axis] : 0;
         long after = Math.addExact(place[axis][4], more);
         if (Math.addExact(before, after) >= stored.length(axis)) {
           throw badSet("%s consists of its halo only".formatted(file));

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.clue;
 
 import static io.resplit.io.ResplitException.badSet;
 
@@ -17,6 +17,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.PathList;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -29,7 +30,7 @@ import java.util.stream.IntStream;
  * nothing is computed; or a tiling of all of the array. Takes memory for the places of each file;
  * confined to one thread.
  */
-final class ModelTiles {
+public final class ModelTiles {
 
   /** Blocks without a file beyond which the grid is taken for wrong, besides those with one. */
   private static final long MOST_MISSING = 100_000;
@@ -44,7 +45,7 @@ final class ModelTiles {
    *
    * @param order how messages list axes
    */
-  ModelTiles(Path root, StorageOrder order) {
+  public ModelTiles(Path root, StorageOrder order) {
     this.root = root;
     this.order = order;
   }
@@ -54,7 +55,7 @@ final class ModelTiles {
    *
    * @throws ResplitException if it is of another array than those before
    */
-  void add(Path file, TilePlace place) throws ResplitException {
+  public void add(Path file, TilePlace place) throws ResplitException {
     if (!places.isEmpty() && !place.array().equals(array())) {
       throw badSet(
           "%s says that the array is %s, but %s says %s"
@@ -62,6 +63,30 @@ final class ModelTiles {
     }
     files.add(file);
     places.add(place);
+  }
+
+  /** Adds a file that is a block without a halo. */
+  void addOwn(Path file, Box box, Shape array) {
+    files.add(file);
+    places.add(new TilePlace(box, box, array));
+  }
+
+  /** Returns the files, in the order in which they were added. */
+  public List<Path> files() {
+    return List.copyOf(files);
+  }
+
+  /** Returns the first index of each file on an axis. */
+  public long[] starts(int axis) {
+    return places.stream().mapToLong(place -> place.own().start(axis)).toArray();
+  }
+
+  /** Returns the axes along which some files lie behind others. */
+  public List<Integer> cutAxes(int rank) {
+    return IntStream.range(0, rank)
+        .filter(axis -> Arrays.stream(starts(axis)).distinct().count() > 1)
+        .boxed()
+        .toList();
   }
 
   private Shape array() {
@@ -73,7 +98,7 @@ final class ModelTiles {
    *
    * @throws ResplitException if there is none
    */
-  Grid grid() throws ResplitException {
+  public Grid grid() throws ResplitException {
     AxisGrid[] axes = new AxisGrid[array().rank()];
     for (int axis = 0; axis < axes.length; axis++) {
       TreeSet<Long> ends = new TreeSet<>(List.of(array().length(axis)));
@@ -110,15 +135,15 @@ final class ModelTiles {
   }
 
   /** Returns why boxes are no tiling, if they are none. */
-  static Optional<String> flaw(BoxList boxes) {
+  public static Optional<String> flaw(BoxList boxes) {
     return Tiling.flaw(boxes.array(), boxes.sorted().mapToObj(boxes::box).toList());
   }
 
   /** Blocks that are no grid, and their files. */
-  record Tiled(Tiling blocks, BlockNames names) {
+  public record Tiled(Tiling blocks, BlockNames names) {
 
     /** Returns a set of the cells of their refinement as the set of these blocks. */
-    BlockSet of(BlockSet cells) {
+    public BlockSet of(BlockSet cells) {
       return cells.through(blocks);
     }
   }
@@ -129,7 +154,7 @@ final class ModelTiles {
    *
    * @throws ResplitException if they have too many different edges
    */
-  Optional<Tiled> tiling() throws ResplitException {
+  public Optional<Tiled> tiling() throws ResplitException {
     if (flaw(boxes()).isPresent()
         || boxes().gridWithGaps().filter(this::hasHalosAlike).isPresent()) {
       return Optional.empty();
@@ -165,7 +190,7 @@ final class ModelTiles {
    * @param filled whether blocks without a file are read as something
    * @throws ResplitException if files are no blocks of the grid, or missing
    */
-  BlockNames names(Grid grid, boolean filled) throws ResplitException {
+  public BlockNames names(Grid grid, boolean filled) throws ResplitException {
     TreeMap<Long, Path> held = new TreeMap<>();
     for (int i = 0; i < files.size(); i++) {
       Box own = places.get(i).own();
@@ -190,9 +215,18 @@ final class ModelTiles {
   }
 
   private ResplitException missing(Grid grid, long first) {
+    long all = grid.blockCount();
+    long lost = all - files.size();
     return badSet(
-        "%s of %s blocks missing in %s, the first at %s: if nothing was computed there, as on land, give --missing fill"
-            .formatted(grid.blockCount() - files.size(), grid.blockCount(), root, grid.box(first)));
+        "%s of %s blocks missing in %s, the first at %s%s"
+            .formatted(
+                lost,
+                all,
+                root,
+                grid.box(first),
+                2 * lost < all
+                    ? ": if nothing was computed there, as on land, give --missing fill"
+                    : ""));
   }
 
   /**
@@ -200,7 +234,7 @@ final class ModelTiles {
    *
    * @throws ResplitException if these are not alike
    */
-  BlockSet own(BlockSet blocks) throws ResplitException {
+  public BlockSet own(BlockSet blocks) throws ResplitException {
     Arrangement window = halos(blocks.grid());
     for (int i = 0; i < files.size(); i++) {
       long number = blocks.grid().blocksIn(places.get(i).own()).nextLong();

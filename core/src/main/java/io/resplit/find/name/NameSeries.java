@@ -1,0 +1,92 @@
+package io.resplit.find.name;
+
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Names that follow one another, by the time that they say or by several numbers that all put them
+ * in the same order. Holds all names.
+ */
+public final class NameSeries {
+
+  private record Entry(String name, long[] numbers) {}
+
+  private final NameNumbers names;
+  private final List<Entry> entries = new ArrayList<>();
+
+  public NameSeries(NameNumbers names) {
+    this.names = names;
+  }
+
+  public void add(String name) {
+    long[] numbers = names.of(name);
+    if (numbers.length > 0) {
+      entries.add(new Entry(name, numbers));
+    }
+  }
+
+  /**
+   * Returns names in the order of some numbers, if no two are alike and all numbers that differ
+   * otherwise never fall with them.
+   *
+   * @param time places of the numbers that count, the slowest first
+   * @param others places of numbers that must not fall
+   */
+  public Optional<NameReading.Series> by(List<Integer> time, List<Integer> others) {
+    int[] places = time.stream().mapToInt(Integer::intValue).toArray();
+    entries.sort((one, other) -> compare(one, other, places));
+    boolean rises =
+        IntStream.range(1, entries.size())
+            .allMatch(
+                i ->
+                    compare(entries.get(i - 1), entries.get(i), places) < 0
+                        && others.stream()
+                            .allMatch(place -> number(i - 1, place) <= number(i, place)));
+    return rises
+        ? Optional.of(
+            new NameReading.Series(entries.stream().map(Entry::name).toList(), lost(places)))
+        : Optional.empty();
+  }
+
+  private long number(int entry, int place) {
+    return entries.get(entry).numbers[place];
+  }
+
+  private static int compare(Entry one, Entry other, int[] places) {
+    return IntStream.of(places)
+        .map(place -> Long.compare(one.numbers[place], other.numbers[place]))
+        .filter(order -> order != 0)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Returns what is missing in each calendar that has these dates, if it is in all. */
+  private List<Long> lost(int[] places) {
+    List<Long> lost = Collections.nCopies(entries.size(), 0L);
+    for (MomentCount calendar : MomentCount.values()) {
+      try {
+        lost =
+            lost(entries.stream().mapToLong(e -> calendar.of(names, places, e.numbers)).toArray());
+        if (lost.stream().allMatch(periods -> periods == 0)) {
+          return lost;
+        }
+      } catch (DateTimeException e) {
+        continue; // of another calendar
+      }
+    }
+    return lost;
+  }
+
+  /** Most steps are of one length, and another one is a multiple of it: something is missing. */
+  private static List<Long> lost(long[] at) {
+    List<Long> steps = IntStream.range(1, at.length).mapToObj(i -> at[i] - at[i - 1]).toList();
+    long usual = NameDates.usual(steps);
+    return IntStream.range(0, at.length)
+        .mapToObj(i -> i == 0 || usual == 0 ? 0L : steps.get(i - 1) / usual - 1)
+        .toList();
+  }
+}
