@@ -138,6 +138,21 @@ class GuessTest {
     assertEquals(expected, template(Shape.of(10, 20, 30)));
   }
 
+  /** Steps are counted in each calendar that has all days. */
+  @ParameterizedTest
+  @CsvSource({
+    "a_20010131T220000 a_20010131T230000 a_20010201T010000 a_20010201T020000, 2",
+    "a_20010131T220000 a_20010131T230000 a_20010201T000000, -1",
+    "d_2005363 d_2005364 d_2006001 d_2006002, 2",
+    "d_2004_365 d_2005_001 d_2005_002, -1",
+    "x2003Q3 x2003Q4 x2004Q1 x2004Q3 x2004Q4, 3"
+  })
+  void findsWhereAPeriodIsMissing(String names, int gap) throws IOException {
+    create(names);
+    NameReading found = guess(Shape.of(10, 20, 30), false).read(files());
+    assertEquals(gap, ((NameReading.Series) found).firstGap());
+  }
+
   @ParameterizedTest
   @CsvSource({"s_3_p7 s_3_p8 s_4_p7", "w1_s1_c1 w1_s1_c2 w2_s1_c1 w2_s1_c2"})
   void asksWhichAxisNumbersCount(String names) throws IOException {

@@ -21,16 +21,14 @@ enum MomentCount {
   NO_LEAP {
     @Override
     long day(long year, int month, int day) {
-      return 365 * year + (month == 0 ? day : LocalDate.of(2001, month, day).getDayOfYear());
+      return 365 * year
+          + (month == 0 ? within(day, 365) : LocalDate.of(2001, month, day).getDayOfYear());
     }
   },
   THIRTY_DAYS {
     @Override
     long day(long year, int month, int day) {
-      if (day > 30 && month > 0) {
-        throw new DateTimeException("no such day");
-      }
-      return 360 * year + 30L * Math.max(0, month - 1) + day;
+      return 360 * year + 30L * Math.max(0, month - 1) + within(day, month == 0 ? 360 : 30);
     }
   };
 
@@ -38,6 +36,13 @@ enum MomentCount {
   private static final long FIRST_SHORT = 70;
 
   private static final long[] CLOCK = {3600, 60, 1};
+
+  private static long within(int day, int last) {
+    if (day > last) {
+      throw new DateTimeException("no such day");
+    }
+    return day;
+  }
 
   /** Returns a day as a number; month 0 for the day of a year. */
   abstract long day(long year, int month, int day);
@@ -105,6 +110,9 @@ enum MomentCount {
               ? LongStream.of(parts(text, 0, 4), parts(text, 4, 7))
               : LongStream.of(parts(text, 0, 4), parts(text, 4, 6), parts(text, 6, 8));
       return LongStream.concat(day, pairs(text.substring(days))).toArray();
+    }
+    if (number.areClocks(6)) {
+      return new long[] {value / 10000, value / 100 % 100, value % 100};
     }
     boolean isClock = number.isAsWideAs(4) && number.largest() < 2500 && number.least() < 1000;
     return isClock ? new long[] {value / 100, value % 100} : new long[] {value};
