@@ -5,7 +5,6 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.find.clue.AxisSeries;
 import io.resplit.find.clue.AxisSeries.Laid;
 import io.resplit.find.clue.AxisSeries.Unclear;
-import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Mismatch;
 import io.resplit.header.RepeatedPlace;
@@ -15,9 +14,9 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.Placing;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What coordinates say of files whose order is that of a list, or of their names: from one file to
@@ -38,16 +37,16 @@ record Seams(BlockSet set) {
     boolean mayCompare = !set.mismatch().ignores(Mismatch.Kind.UNITS);
     for (int axis = 0; axis < set.header().axes().size(); axis++) {
       AxisInfo info = set.header().axes().get(axis);
-      Optional<Attribute> known = info.coordinates().filter(all -> all.isRead() && !all.hasTexts());
+      double[] known = info.positions();
       boolean isCut = mayCompare && set.arrangement().isGrid() && set.grid().axis(axis).count() > 1;
-      if (known.isPresent() && isCut && set.missing().isEmpty()) {
-        checked = checked.placed(judged(axis, info, known.get(), checked.placing()));
+      if (known.length > 0 && isCut && set.missing().isEmpty()) {
+        checked = checked.placed(judged(axis, info, known, checked.placing()));
       }
     }
     return checked;
   }
 
-  private Placing judged(int axis, AxisInfo info, Attribute numbers, Placing placing)
+  private Placing judged(int axis, AxisInfo info, double[] numbers, Placing placing)
       throws ResplitException {
     AxisGrid blocks = set.grid().axis(axis);
     if (RepeatedPlace.on(info, blocks).isPresent()) {
@@ -55,8 +54,8 @@ record Seams(BlockSet set) {
     }
     AxisSeries series = new AxisSeries();
     for (long block = 0; block < blocks.count(); block++) {
-      IntStream own = IntStream.range((int) blocks.start(block), (int) blocks.end(block));
-      double[] values = own.mapToDouble(numbers::number).toArray();
+      double[] values =
+          Arrays.copyOfRange(numbers, (int) blocks.start(block), (int) blocks.end(block));
       series.add(file(axis, block), blocks.length(block), info, info.isTime(), values);
     }
     try {

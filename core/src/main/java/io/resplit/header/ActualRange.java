@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -55,6 +56,18 @@ final class ActualRange {
         .toList();
   }
 
+  /** Returns the values as numbers, NaN for each that is missing. */
+  static double[] present(Attribute all, List<Attribute> said) {
+    ActualRange range = new ActualRange(all, missing(all, said, Optional.empty()));
+    return IntStream.range(0, all.count())
+        .mapToDouble(i -> range.isMissing(all.number(i)) ? Double.NaN : all.number(i))
+        .toArray();
+  }
+
+  private boolean isMissing(double number) {
+    return Double.isNaN(number) || DoubleStream.of(missing).anyMatch(each -> each == number);
+  }
+
   private static boolean hasOrder(Attribute all) {
     Kind kind = all.type().kind();
     return !all.hasTexts() && kind != Kind.COMPLEX && kind != Kind.BYTES;
@@ -77,7 +90,7 @@ final class ActualRange {
     int greatest = -1;
     for (int i = 0; i < values.count(); i++) {
       double number = values.number(i);
-      if (!Double.isNaN(number) && DoubleStream.of(missing).noneMatch(each -> each == number)) {
+      if (!isMissing(number)) {
         least = least < 0 || number < values.number(least) ? i : least;
         greatest = greatest < 0 || number > values.number(greatest) ? i : greatest;
       }

@@ -163,6 +163,15 @@ public record AxisInfo(
     return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
   }
 
+  /**
+   * Returns the coordinates as numbers, NaN for each that is missing; none if there are no numbers
+   * or they were not read.
+   */
+  public double[] positions() {
+    Optional<Attribute> numbers = coordinates.filter(all -> all.isRead() && !all.hasTexts());
+    return numbers.map(all -> ActualRange.present(all, attributes)).orElse(new double[0]);
+  }
+
   /** Returns the size of the coordinates, in bytes; 0 if there are none. */
   public long coordinateBytes() {
     return coordinates.map(Attribute::bytes).orElse(0L);

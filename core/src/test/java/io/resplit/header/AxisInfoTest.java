@@ -1,5 +1,6 @@
 package io.resplit.header;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,12 @@ class AxisInfoTest {
     }
     Attribute numbers = Attribute.ofNumbers("time", DOUBLES, bytes.array());
     return new AxisInfo("time", Optional.of(numbers), DAYS);
+  }
+
+  private static Attribute numbers(String name, double... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * Double.BYTES);
+    DoubleStream.of(values).forEach(bytes::putDouble);
+    return Attribute.ofNumbers(name, DOUBLES, bytes.array());
   }
 
   @Test
@@ -58,6 +66,17 @@ class AxisInfoTest {
       from = to;
     }
     assertEquals(whole, AxisInfo.join(parts));
+  }
+
+  @Test
+  void missingCoordinatesHaveNoPosition() {
+    double never = 0x1.ep122; // NC_FILL_DOUBLE
+    AxisInfo axis =
+        new AxisInfo(
+            "t", Optional.of(numbers("t", 1, -9, never, 4)), List.of(numbers("missing_value", -9)));
+    assertArrayEquals(new double[] {1, Double.NaN, Double.NaN, 4}, axis.positions());
+    assertEquals(0, axis.unread().positions().length);
+    assertEquals(0, AxisInfo.named("x").positions().length);
   }
 
   @Test

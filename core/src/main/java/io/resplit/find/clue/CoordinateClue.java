@@ -6,7 +6,6 @@ import io.resplit.find.clue.AxisSeries.Unclear;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
-import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
@@ -107,27 +106,20 @@ public final class CoordinateClue implements Clue {
   }
 
   private static double[] values(BlockHeader header, Companions beside, int axis) {
-    Optional<Attribute> own =
-        header.axes().get(axis).coordinates().filter(all -> all.isRead() && !all.hasTexts());
-    return own.isPresent()
-        ? IntStream.range(0, own.get().count()).mapToDouble(own.get()::number).toArray()
+    double[] own = header.axes().get(axis).positions();
+    return own.length > 0
+        ? own
         : beside.variables().stream()
             .filter(each -> !each.isMoved() && each.dimensionOf(axis) == 0)
             .map(each -> TimeTexts.areIn(each) ? TimeTexts.of(each) : times(each))
             .filter(times -> times.length == header.shape().length(axis))
             .findFirst()
-            .orElse(new double[0]);
+            .orElse(own);
   }
 
   private static double[] times(Companion variable) {
-    Optional<Attribute> values = variable.values().filter(all -> !all.hasTexts());
-    boolean areTimes =
-        variable.dimensions().size() == 1
-            && values.isPresent()
-            && new AxisInfo(variable.name(), values, variable.attributes()).isTime();
-    return areTimes
-        ? IntStream.range(0, values.get().count()).mapToDouble(values.get()::number).toArray()
-        : new double[0];
+    AxisInfo axis = new AxisInfo(variable.name(), variable.values(), variable.attributes());
+    return variable.dimensions().size() == 1 && axis.isTime() ? axis.positions() : new double[0];
   }
 
   @Override
