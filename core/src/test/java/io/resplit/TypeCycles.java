@@ -33,8 +33,8 @@ final class TypeCycles {
               .of("ChunkCollector", "ChunkIndex"),
           group("format.hdf5.object", "an object finds what it shares with others among them all")
               .of("FileObjects", "ObjectHeader"),
-          group("format.nifti", "a header is checked as it is made, and moved in space")
-              .of("NiftiCheck", "NiftiHeader", "NiftiSpace"),
+          group("format.nifti", "a header is checked as it is made")
+              .of("NiftiCheck", "NiftiHeader"),
           group("advise.search", "what is demanded of an axis bounds what may be chosen for it")
               .of("AxisChoices", "Demand"),
           group("advise.search", "the search for the least cache returns its record")

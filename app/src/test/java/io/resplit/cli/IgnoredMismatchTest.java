@@ -50,7 +50,7 @@ class IgnoredMismatchTest {
     CommandRun.of("merge", at("v_{0}_{1}_{2}.nii"), at("v.nii"))
         .assertErrorLine(
             ExitCode.INPUT,
-            "nifti_orientation",
+            "voxel steps",
             "v_0_0_0.nii",
             "v_0_0_1.nii",
             "--ignore-mismatch orientation takes the first");

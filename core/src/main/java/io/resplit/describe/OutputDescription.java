@@ -16,6 +16,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.History;
 import io.resplit.header.Mismatch;
+import io.resplit.header.SpacedAxes;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
@@ -154,7 +155,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
             : formats.permuted(array.header(), in.axes().inverse(), format);
     return formats.can(format, Ability.STEPS)
         ? formats.spaced(header, array.grid().shape())
-        : header;
+        : formats.can(format, Ability.SPACE) ? SpacedAxes.placed(header) : header;
   }
 
   /** Returns the output for a new array. */

@@ -18,6 +18,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import io.resplit.request.Stack;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class StackedFiles {
   private final BlockHeader first;
   private final Companions beside;
   private final Optional<Companion> coordinate;
-  private final Set<Double> steps = new HashSet<>();
+  private final Set<Spacing> steps = new HashSet<>();
 
   /**
    * Looks at the first file.
@@ -285,10 +286,13 @@ final class StackedFiles {
     return Stream.of(steps)
         .filter(all -> all.size() == 1)
         .flatMap(Set::stream)
-        .filter(step -> step > 0)
+        .filter(each -> each.step() > 0)
         .map(
-            step ->
-                new StackAxis.Place(Arrays.stream(sorted).boxed().findFirst(), step, stack.units()))
+            each ->
+                new StackAxis.Place(
+                    Arrays.stream(sorted).boxed().findFirst(),
+                    each.step(),
+                    stack.units().isEmpty() ? each.units() : stack.units()))
         .findFirst();
   }
 

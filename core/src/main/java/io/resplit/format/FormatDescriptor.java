@@ -31,6 +31,8 @@ public interface FormatDescriptor {
     SHARDS,
     /** Where the indices of axes lie, as a start and a step: what is no coordinate counts, too. */
     STEPS,
+    /** Where elements lie in space, in place of coordinates. */
+    SPACE,
     /** Files compressed as a whole, whose names end with .gz behind the ending of the format. */
     GZIP,
     /** Files whose elements alone may be compressed, as one stream, behind their header. */

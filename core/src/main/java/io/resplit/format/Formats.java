@@ -9,6 +9,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import java.io.IOException;
@@ -292,7 +293,7 @@ public final class Formats implements ArrayHeader.Placement {
   }
 
   /** Returns how far apart indices of that axis would lie, see {@link SpaceRule#nextStep}. */
-  public Optional<Double> nextStep(BlockHeader block) {
+  public Optional<Spacing> nextStep(BlockHeader block) {
     return rules.stream().flatMap(each -> each.nextStep(block).stream()).findFirst();
   }
 

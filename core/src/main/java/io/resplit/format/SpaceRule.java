@@ -7,6 +7,7 @@ import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import java.nio.ByteOrder;
@@ -103,7 +104,7 @@ public interface SpaceRule {
    * Returns how far apart indices of a further, slowest axis would lie; empty if the header does
    * not carry what this format says.
    */
-  default Optional<Double> nextStep(BlockHeader block) {
+  default Optional<Spacing> nextStep(BlockHeader block) {
     return Optional.empty();
   }
 

@@ -7,6 +7,8 @@ import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch.Kind;
+import io.resplit.header.SpaceAgreement;
+import io.resplit.header.SpaceUnits;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.partition.AxisMap;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * How the {@link VoxelSpace} of an array holds for its parts, whatever format carries it. Shared by
@@ -62,7 +65,7 @@ public final class VoxelRule implements SpaceRule {
             .get()
             .sampled(indices)
             .map(space -> with(header, space))
-            .orElseGet(() -> header.without(List.copyOf(VoxelSpace.NAMES)));
+            .orElseGet(header::withoutSpace);
   }
 
   @Override
@@ -72,36 +75,39 @@ public final class VoxelRule implements SpaceRule {
         .orElse(header);
   }
 
-  /** A step along several dimensions, as of axes that are turned, is no spacing of one. */
+  /** Where axes are turned, the first index of each is at 0. */
   @Override
   public ArrayHeader spaced(ArrayHeader header, Shape shape) {
-    int rank = header.axes().size();
-    Optional<VoxelSpace> carried =
-        VoxelSpace.carriedBy(header.attributes(), rank).filter(VoxelSpace::isUpright);
-    return carried
+    return VoxelSpace.carriedBy(header.attributes(), header.axes().size())
         .map(
             space ->
                 header.withAxes(
                     header.mapAxes(
                         (axis, info) ->
-                            spacing(space, axis)
+                            space
+                                .spacing(axis)
                                 .filter(any -> info.coordinates().isEmpty())
                                 .map(found -> found.axis(info.name(), shape.length(axis)))
                                 .orElse(info))))
         .orElse(header);
   }
 
-  private static Optional<Spacing> spacing(VoxelSpace space, int axis) {
-    int dimension = space.rank() - 1 - axis;
-    double start = dimension < space.dimensions() ? space.origin()[dimension] : 0;
-    return Optional.of(space.length(axis))
-        .filter(step -> step > 0)
-        .map(step -> new Spacing(start, step, space.units()));
-  }
-
   @Override
   public BlockHeader stacked(BlockHeader block, Optional<StackAxis.Place> place) {
-    return changed(block, block.shape().rank() - 1, VoxelSpace::withAxis);
+    return changed(block, block.shape().rank() - 1, space -> stacked(space.withAxis(), place));
+  }
+
+  /** Times are a dimension of their own; so is what follows three axes of space, in no unit. */
+  private static VoxelSpace stacked(VoxelSpace space, Optional<StackAxis.Place> place) {
+    Optional<Spacing> along =
+        place.map(each -> new Spacing(each.start().orElse(0.0), each.step(), each.units()));
+    boolean isFull =
+        IntStream.range(0, space.rank()).filter(space::lies).count() == space.spatial();
+    boolean isTime =
+        along
+            .filter(each -> SpaceUnits.isTime(each.units()) || each.units().isEmpty() && isFull)
+            .isPresent();
+    return isTime && !space.hasTime() ? space.withTime(0, along.get()) : space;
   }
 
   @Override
@@ -118,24 +124,33 @@ public final class VoxelRule implements SpaceRule {
       return Optional.empty();
     }
     VoxelSpace expected = start.get().from(start(box));
-    if (!expected.hasStepsOf(found.get())) {
-      return difference(Kind.ORIENTATION, "voxel space", expected, found.get());
+    SpaceAgreement agreement = new SpaceAgreement(expected, found.get());
+    boolean isDirected = expected.isOfPatient() == found.get().isOfPatient();
+    if (isDirected ? !agreement.haveSameSteps() : !agreement.haveSameLengths()) {
+      return Optional.of(
+          new Disagreement(
+              Kind.ORIENTATION, "voxel steps", expected.stepsText(), found.get().stepsText()));
     }
-    boolean isStated = !start.get().isAtZero() || !found.get().isAtZero();
-    return isStated && !expected.hasOriginOf(found.get())
-        ? difference(Kind.PLACE, "voxel origin", expected, found.get())
+    VoxelSpace here = found.get().withoutTime(); // volumes rarely say when they begin
+    VoxelSpace there = expected.withoutTime();
+    boolean isStated = isDirected && (!start.get().withoutTime().isAtZero() || !here.isAtZero());
+    return isStated && !new SpaceAgreement(there, here).haveSameOrigin()
+        ? Optional.of(
+            new Disagreement(
+                Kind.PLACE,
+                "origin",
+                Arrays.toString(there.origin()),
+                Arrays.toString(here.origin())))
         : Optional.empty();
-  }
-
-  private static Optional<Disagreement> difference(
-      Kind kind, String what, VoxelSpace expected, VoxelSpace found) {
-    return Optional.of(new Disagreement(kind, what, expected.toString(), found.toString()));
   }
 
   @Override
   public Optional<long[]> offset(BlockHeader from, BlockHeader block) {
     int rank = from.shape().rank();
     Optional<VoxelSpace> start = of(from, rank);
-    return of(block, rank).flatMap(found -> start.flatMap(space -> space.offset(found)));
+    return of(block, rank)
+        .filter(
+            found -> start.filter(at -> new SpaceAgreement(at, found).haveSameSteps()).isPresent())
+        .flatMap(found -> start.flatMap(space -> space.offset(found)));
   }
 }

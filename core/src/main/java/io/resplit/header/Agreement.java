@@ -17,9 +17,6 @@ import java.util.stream.Stream;
  */
 public final class Agreement {
 
-  /** Name of the attribute that holds a 3x3 matrix of float64: voxel steps in space, by rows. */
-  public static final String ORIENTATION = "nifti_orientation";
-
   private static final String MISSING = "missing_value";
   private static final String CALENDAR = "calendar";
   private static final String STANDARD_NAME = "standard_name";
@@ -41,8 +38,7 @@ public final class Agreement {
           "cell_methods",
           "_Unsigned",
           "scl_slope",
-          "scl_inter",
-          "xyzt_units");
+          "scl_inter");
 
   /** Attributes of an axis that say which numbers its coordinates are. */
   private static final List<String> OF_NUMBERS =
@@ -51,9 +47,6 @@ public final class Agreement {
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
       Stream.concat(OF_NUMBERS.stream(), Stream.of(STANDARD_NAME, "positive")).toList();
-
-  /** Steps this close, relative to the longest, are the same: files round to float32. */
-  private static final double CLOSE = 1e-4;
 
   /** So is rounding to float32, and what follows from it. */
   private static final double NEAR = 1e-5;
@@ -122,7 +115,6 @@ public final class Agreement {
             ofMeaning(first.meaning(), second.meaning()).stream(),
             differ(Kind.TYPE, "byte order", first.type().order(), second.type().order()).stream(),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
-            ofOrientation(first.attributes(), second.attributes()).stream(),
             ofAxes(named(first.axes()), named(second.axes())))
         .flatMap(found -> found);
   }
@@ -335,7 +327,7 @@ public final class Agreement {
 
   private static Kind kind(String name) {
     return switch (name) {
-      case "units", CALENDAR, "xyzt_units" -> Kind.UNITS;
+      case "units", CALENDAR -> Kind.UNITS;
       case FillValue.ATTRIBUTE, MISSING -> Kind.FILL;
       case "scale_factor", "add_offset", "_Unsigned", "scl_slope", "scl_inter" -> Kind.PACKING;
       default -> Kind.MEANING;
@@ -379,33 +371,5 @@ public final class Agreement {
     return value.isPresent() && alike
         ? digits + " (" + value.get().type().baseName() + ")"
         : digits;
-  }
-
-  private static Optional<Disagreement> ofOrientation(
-      List<Attribute> first, List<Attribute> second) {
-    Optional<Attribute> one = find(first, ORIENTATION);
-    Optional<Attribute> other = find(second, ORIENTATION);
-    boolean close = one.isPresent() && other.isPresent() && close(one.get(), other.get());
-    return close ? Optional.empty() : differ(Kind.ORIENTATION, ORIENTATION, one, other);
-  }
-
-  private static boolean close(Attribute first, Attribute second) {
-    double[] one = doubles(first);
-    double[] other = doubles(second);
-    double longest = 0;
-    double farthest = 0;
-    for (int i = 0; i < Math.min(one.length, other.length); i++) {
-      longest = Math.max(longest, Math.abs(one[i]));
-      farthest = Math.max(farthest, Math.abs(one[i] - other[i]));
-    }
-    return one.length == other.length && one.length > 0 && farthest <= longest * CLOSE;
-  }
-
-  private static double[] doubles(Attribute attribute) {
-    boolean real =
-        attribute.type().kind() == ElementType.Kind.FLOAT && attribute.type().bytes() == 8;
-    double[] values = new double[real ? attribute.count() : 0];
-    attribute.numbers().asDoubleBuffer().get(values, 0, values.length);
-    return values;
   }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -139,6 +140,15 @@ public record ArrayHeader(
     List<String> names = new ArrayList<>(notCarried());
     names.addAll(left.notCarried().subList(all.notCarried().size(), left.notCarried().size()));
     return left == all ? this : withCompanions(left).withNotCarried(names);
+  }
+
+  /** Returns this header without the place of the array, which is named as users call it. */
+  public ArrayHeader withoutSpace() {
+    List<String> left = new ArrayList<>(notCarried());
+    VoxelSpace.carriedBy(attributes(), axes().size())
+        .ifPresent(space -> left.addAll(new SpaceParts(space).without(Set.of())));
+    return withAttributes(without(attributes(), List.copyOf(VoxelSpace.NAMES)), fileAttributes())
+        .withNotCarried(left);
   }
 
   /** Returns this header without some attributes, which are named as not carried if it has them. */

@@ -86,10 +86,10 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
   }
 
   /**
-   * Returns what the elements mean beyond their type, and the names of axes that have coordinates
-   * and of the attributes, each once.
+   * Returns what the elements mean beyond their type, what is said of their place, and the names of
+   * axes that have coordinates and of the attributes, each once.
    *
-   * @param known attributes to leave out
+   * @param known attributes, and {@link SpaceParts#ALL}, to leave out
    */
   public List<String> namesBeside(Set<String> known) {
     Stream<String> coordinates =
@@ -99,7 +99,14 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
             .map(Attribute::name)
             .filter(name -> !known.contains(name));
     Stream<String> beyond = meaning().map(Meaning::label).stream();
-    return Stream.of(beyond, coordinates, others).flatMap(names -> names).distinct().toList();
+    Optional<VoxelSpace> space = VoxelSpace.carriedBy(attributes(), shape().rank());
+    Stream<String> places =
+        space.map(each -> new SpaceParts(each).without(known)).stream().flatMap(List::stream);
+    Set<String> ofSpace = space.map(any -> VoxelSpace.NAMES).orElse(Set.of());
+    return Stream.of(beyond, places, coordinates, others.filter(name -> !ofSpace.contains(name)))
+        .flatMap(names -> names)
+        .distinct()
+        .toList();
   }
 
   /** Returns the bytes of an element that was never written, see {@link FillValue#unwritten}. */

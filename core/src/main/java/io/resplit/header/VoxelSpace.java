@@ -10,23 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.DoubleStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Where the elements of an array lie in space, as formats of volumes say it: one vector for the
- * step along each axis, and the place of the first element. Files of all formats carry it as
+ * Where the elements of an array lie in space and time, as formats of volumes say it: a vector for
+ * the step along each axis, and the place of the first element. Files of all formats carry it as
  * attributes of the array. Immutable.
  *
- * <p>Axes are listed slowest first. An axis that does not lie in space, such as time, has a step of
- * zeros.
+ * <p>Axes are listed slowest first. An axis that lies in neither, such as channels, has a step of
+ * zeros. Time, if it is known, is the last dimension.
  */
 public final class VoxelSpace {
 
   /** Names of the attributes. */
   public static final Set<String> NAMES =
-      Set.of("voxel_steps", "voxel_origin", "voxel_units", "voxel_space");
+      Set.of("voxel_steps", "voxel_origin", "voxel_units", "voxel_space", "voxel_world");
 
   /** Directions of x, y, z in a patient, as NRRD calls them. */
   public static final String LPS = "left-posterior-superior";
@@ -34,35 +36,37 @@ public final class VoxelSpace {
   /** The same with x and y turned round. */
   public static final String RAS = "right-anterior-superior";
 
+  /** Ends directions whose last dimension is time; alone where those of space are not known. */
+  public static final String TIME = "time";
+
+  private static final Pattern OF_PATIENT =
+      Pattern.compile("(left|right)-(anterior|posterior)-(superior|inferior)");
+
   private static final ElementType REAL = ElementType.parse("float64");
   private static final Set<ElementType.Kind> NUMBERS =
       Set.of(ElementType.Kind.INT, ElementType.Kind.UINT, ElementType.Kind.FLOAT);
 
   private static final int MOST_DIMENSIONS = 16;
 
-  /** Lengths of units, in metres. */
-  private static final Map<String, Double> UNITS =
-      Map.of("angstrom", 1e-10, "nm", 1e-9, "um", 1e-6, "mm", 1e-3, "cm", 1e-2, "m", 1.0);
-
-  /** Steps this close, relative to the longest, are the same: files round to float32. */
-  private static final double CLOSE_STEPS = 1e-4;
-
-  /** Places this close, in steps, are the same. */
-  private static final double CLOSE_PLACES = 0.01;
-
-  /** Roundings to float32 that a place may have gone through, far from the origin. */
-  private static final int ROUNDINGS = 16;
+  private static final int OF_PATIENT_DIMENSIONS = 3;
 
   private final double[] steps;
   private final double[] origin;
-  private final String units;
-  private final String directions;
+  private final Terms terms;
 
-  private VoxelSpace(double[] steps, double[] origin, String units, String directions) {
+  /**
+   * What the numbers of a place mean.
+   *
+   * @param units of each dimension; empty if nothing says them
+   * @param directions what the numbers count; empty if nothing says it
+   * @param world which place is 0, {@code scanner} or a name of an atlas; empty if nothing says it
+   */
+  private record Terms(List<String> units, String directions, String world) {}
+
+  private VoxelSpace(double[] steps, double[] origin, Terms terms) {
     this.steps = steps;
     this.origin = origin;
-    this.units = units;
-    this.directions = directions;
+    this.terms = terms;
   }
 
   /**
@@ -70,7 +74,7 @@ public final class VoxelSpace {
    *
    * @param steps one row for each axis, slowest first, with as many numbers as {@code origin}
    * @param origin place of the first element
-   * @param units of both; empty if nothing says them
+   * @param units of both, one word for all dimensions or one for each; empty if nothing says them
    * @param directions what the numbers of a place count; empty if nothing says it
    * @throws IllegalArgumentException if the steps are not such rows
    */
@@ -79,7 +83,14 @@ public final class VoxelSpace {
       throw new IllegalArgumentException(
           "%d numbers are not steps in %d dimensions".formatted(steps.length, origin.length));
     }
-    return new VoxelSpace(steps.clone(), origin.clone(), units, directions);
+    boolean hasTime = directions.endsWith(TIME) && origin.length > 1;
+    List<String> all = SpaceUnits.of(units, origin.length, origin.length - (hasTime ? 1 : 0));
+    return new VoxelSpace(steps.clone(), origin.clone(), new Terms(all, directions, ""));
+  }
+
+  /** Returns the same with a name of the place that is 0. */
+  public VoxelSpace inWorld(String world) {
+    return new VoxelSpace(steps, origin, new Terms(terms.units, terms.directions, world));
   }
 
   /** Returns the space that attributes of an array of so many axes carry, if they carry one. */
@@ -91,11 +102,12 @@ public final class VoxelSpace {
             || steps.length != (long) rank * origin.length
         ? Optional.empty()
         : Optional.of(
-            new VoxelSpace(
-                steps,
-                origin,
-                Attribute.text(attributes, "voxel_units").orElse(""),
-                Attribute.text(attributes, "voxel_space").orElse("")));
+            of(
+                    steps,
+                    origin,
+                    Attribute.text(attributes, "voxel_units").orElse(""),
+                    Attribute.text(attributes, "voxel_space").orElse(""))
+                .inWorld(Attribute.text(attributes, "voxel_world").orElse("")));
   }
 
   private static double[] numbers(List<Attribute> attributes, String name) {
@@ -113,7 +125,10 @@ public final class VoxelSpace {
     List<Attribute> all = new ArrayList<>();
     all.add(attribute("voxel_steps", steps));
     all.add(attribute("voxel_origin", origin));
-    Stream.of(Map.entry("voxel_units", units), Map.entry("voxel_space", directions))
+    Stream.of(
+            Map.entry("voxel_units", SpaceUnits.text(terms.units)),
+            Map.entry("voxel_space", terms.directions),
+            Map.entry("voxel_world", terms.world))
         .filter(each -> !each.getValue().isEmpty())
         .forEach(each -> all.add(Attribute.ofText(each.getKey(), each.getValue())));
     return all;
@@ -162,48 +177,195 @@ public final class VoxelSpace {
     return origin.clone();
   }
 
-  /** Returns the units; empty if nothing says them. */
+  /** Returns the units of space; empty if nothing says them, or they are not the same. */
   public String units() {
-    return units;
+    List<String> all = terms.units.subList(0, spatial()).stream().distinct().toList();
+    return all.size() == 1 ? all.get(0) : "";
+  }
+
+  /** Returns the units of a dimension; empty if nothing says them. */
+  public String units(int dimension) {
+    return terms.units.get(dimension);
   }
 
   /** Returns what the numbers of a place count; empty if nothing says it. */
   public String directions() {
-    return directions;
+    return terms.directions;
   }
 
-  /** Returns whether the last axes lie along the dimensions, the fastest along the first. */
+  /** Returns which place is 0; empty if nothing says it. */
+  public String world() {
+    return terms.world;
+  }
+
+  /** Returns whether the last dimension is time. */
+  public boolean hasTime() {
+    return terms.directions.endsWith(TIME) && dimensions() > 1;
+  }
+
+  /** Returns the number of dimensions beside time. */
+  public int spatial() {
+    return dimensions() - (hasTime() ? 1 : 0);
+  }
+
+  /** Returns whether an axis lies in time alone. */
+  public boolean isTime(int axis) {
+    return hasTime() && step(axis, spatial()) != 0 && lengthInSpace(axis) == 0;
+  }
+
+  /** Returns whether an axis lies in space. */
+  public boolean lies(int axis) {
+    return lengthInSpace(axis) > 0;
+  }
+
+  /** Returns whether something is said of what places in space count. */
+  public boolean isDirected() {
+    return !terms.directions.replace(TIME, "").isEmpty();
+  }
+
+  private double lengthInSpace(int axis) {
+    return Math.sqrt(
+        IntStream.range(0, spatial()).mapToDouble(i -> step(axis, i) * step(axis, i)).sum());
+  }
+
+  /**
+   * Returns whether the last axes lie along the dimensions of space, the fastest along the first.
+   */
   public boolean isUpright() {
     return IntStream.range(0, steps.length)
+        .filter(i -> i % origin.length < spatial())
         .allMatch(
             i ->
                 steps[i] == 0
                     || rank() - 1 - i / origin.length == i % origin.length && steps[i] > 0);
   }
 
-  /** Returns the same in other units, if both are known. */
+  /** Returns the same with time in another unit, if its own is known. */
+  public VoxelSpace inTime(String other) {
+    boolean isKnown = hasTime() && SpaceUnits.isTime(terms.units.get(spatial()));
+    return isKnown ? inUnits(spatial(), dimensions(), other) : this;
+  }
+
+  /** Returns the same with space in other units, if those of all its dimensions are known. */
   public VoxelSpace inUnits(String other) {
-    if (!UNITS.containsKey(units) || !UNITS.containsKey(other) || units.equals(other)) {
+    boolean areKnown =
+        terms.units.subList(0, spatial()).stream().allMatch(SpaceUnits::isLength)
+            && SpaceUnits.isLength(other);
+    return areKnown ? inUnits(0, spatial(), other) : this;
+  }
+
+  private VoxelSpace inUnits(int from, int to, String other) {
+    double[] factors = new double[origin.length];
+    List<String> units = new ArrayList<>(terms.units);
+    Arrays.fill(factors, 1);
+    for (int i = from; i < to; i++) {
+      factors[i] = SpaceUnits.factor(units.get(i), other);
+      units.set(i, other);
+    }
+    return scaled(factors, new Terms(units, terms.directions, terms.world));
+  }
+
+  /** Returns the same with other directions in space, if both are those of a patient. */
+  public VoxelSpace inDirections(String other) {
+    String time = hasTime() ? "-" + TIME : "";
+    Matcher from = OF_PATIENT.matcher(terms.directions.replaceAll("-?" + TIME + "$", ""));
+    Matcher to = OF_PATIENT.matcher(other);
+    if (!from.matches() || !to.matches() || spatial() != to.groupCount()) {
       return this;
     }
-    double factor = UNITS.get(units) / UNITS.get(other);
-    return new VoxelSpace(
-        scaled(steps, factor, factor), scaled(origin, factor, factor), other, directions);
+    double[] signs = new double[origin.length];
+    Arrays.setAll(signs, i -> i < spatial() && !from.group(i + 1).equals(to.group(i + 1)) ? -1 : 1);
+    return scaled(signs, new Terms(terms.units, other + time, terms.world));
   }
 
-  /** Returns the same with other directions, if both are those of a patient. */
-  public VoxelSpace inDirections(String other) {
-    boolean areKnown = Set.of(LPS, RAS).containsAll(List.of(directions, other));
-    return !areKnown || directions.equals(other)
-        ? this
-        : new VoxelSpace(scaled(steps, -1, 1), scaled(origin, -1, 1), units, other);
+  /** Returns whether directions are those of a patient. */
+  public boolean isOfPatient() {
+    return spatial() == OF_PATIENT_DIMENSIONS
+        && OF_PATIENT.matcher(terms.directions.replaceAll("-?" + TIME + "$", "")).matches();
   }
 
-  private double[] scaled(double[] numbers, double first, double others) {
+  private VoxelSpace scaled(double[] factors, Terms other) {
+    return new VoxelSpace(scaled(steps, factors), scaled(origin, factors), other);
+  }
+
+  private static double[] scaled(double[] numbers, double[] factors) {
     double[] scaled = new double[numbers.length];
-    Arrays.setAll(
-        scaled, i -> numbers[i] == 0 ? 0 : numbers[i] * (i % origin.length < 2 ? first : others));
+    Arrays.setAll(scaled, i -> numbers[i] == 0 ? 0 : numbers[i] * factors[i % factors.length]);
     return scaled;
+  }
+
+  /** Returns the same without time. */
+  public VoxelSpace withoutTime() {
+    if (!hasTime()) {
+      return this;
+    }
+    String left = terms.directions.replaceAll("-?" + TIME + "$", "");
+    List<String> units = terms.units.subList(0, spatial());
+    double[] fewer = new double[rank() * spatial()];
+    Arrays.setAll(fewer, i -> step(i / spatial(), i % spatial()));
+    double[] start = Arrays.copyOf(origin, spatial());
+    return new VoxelSpace(fewer, start, new Terms(units, left, terms.world));
+  }
+
+  /** Returns the same with time along an axis that lies nowhere yet; without time so far. */
+  public VoxelSpace withTime(int axis, Spacing time) {
+    int more = dimensions() + 1;
+    double[] all = new double[rank() * more];
+    for (int i = 0; i < all.length; i++) {
+      int dimension = i % more;
+      all[i] =
+          dimension < dimensions() ? step(i / more, dimension) : i / more == axis ? time.step() : 0;
+    }
+    double[] start = Arrays.copyOf(origin, more);
+    start[more - 1] = time.start();
+    List<String> units = new ArrayList<>(terms.units);
+    units.add(time.units());
+    String directions = terms.directions.isEmpty() ? TIME : terms.directions + "-" + TIME;
+    return new VoxelSpace(all, start, new Terms(units, directions, terms.world));
+  }
+
+  /** Returns where the indices of an axis lie by themselves, if they lie anywhere. */
+  public Optional<Spacing> spacing(int axis) {
+    boolean isTime = isTime(axis);
+    double step = isTime ? step(axis, spatial()) : lengthInSpace(axis);
+    int dimension = isTime ? spatial() : isUpright() ? rank() - 1 - axis : dimensions();
+    return dimension < dimensions() && step > 0
+        ? Optional.of(new Spacing(origin[dimension], step, units(dimension)))
+        : Optional.of(new Spacing(0, step, units())).filter(any -> step > 0);
+  }
+
+  /** Returns the same with steps of another length along an axis that lies in space. */
+  public VoxelSpace withLength(int axis, double length) {
+    double factor = length / lengthInSpace(axis);
+    double[] longer = steps.clone();
+    for (int i = 0; i < spatial(); i++) {
+      longer[axis * origin.length + i] *= factor;
+    }
+    return new VoxelSpace(longer, origin, terms);
+  }
+
+  /** Returns where the axes of space lead, fastest first, a letter each: {@code LAS}. */
+  public Optional<String> letters() {
+    VoxelSpace ras = inDirections(RAS);
+    int axes = Math.min(rank(), spatial());
+    if (!isOfPatient()) {
+      return Optional.empty();
+    }
+    StringBuilder letters = new StringBuilder();
+    for (int i = 0; i < axes; i++) {
+      double[] step = ras.step(rank() - 1 - i);
+      int most = 0;
+      for (int dimension = 1; dimension < spatial(); dimension++) {
+        most = Math.abs(step[dimension]) > Math.abs(step[most]) ? dimension : most;
+      }
+      letters.append((step[most] < 0 ? "LPI" : "RAS").charAt(most));
+    }
+    return Optional.of(letters.toString());
+  }
+
+  /** Returns the same steps from another place on. */
+  public VoxelSpace at(double[] place) {
+    return new VoxelSpace(steps, place.clone(), terms);
   }
 
   /** Returns the space of the elements from some index on. */
@@ -214,17 +376,21 @@ public final class VoxelSpace {
         moved[i] += step(axis, i) * start[axis];
       }
     }
-    return new VoxelSpace(steps, moved, units, directions);
+    return new VoxelSpace(steps, moved, terms);
   }
 
   /**
-   * Returns the space of some indices, if each axis has a step; the first ones stay where it is.
+   * Returns the space of some indices, if each axis of space has a step; the first ones stay where
+   * they are. Indices at no one distance in time have no time.
    */
   public Optional<VoxelSpace> sampled(List<AxisIndices> indices) {
     double[] longer = new double[steps.length];
     Arrays.setAll(longer, i -> steps[i] * indices.get(i / origin.length).step());
-    return indices.stream().allMatch(each -> each.step() > 0)
-        ? Optional.of(new VoxelSpace(longer, origin, units, directions))
+    IntStream odd = IntStream.range(0, rank()).filter(axis -> indices.get(axis).step() <= 0);
+    int[] uneven = odd.filter(axis -> length(axis) > 0).toArray();
+    VoxelSpace some = new VoxelSpace(longer, origin, terms);
+    return Arrays.stream(uneven).allMatch(this::isTime)
+        ? Optional.of(uneven.length > 0 ? some.withoutTime() : some)
         : Optional.empty();
   }
 
@@ -234,47 +400,20 @@ public final class VoxelSpace {
         axes.permute(IntStream.range(0, rank()).mapToObj(this::step).toList()).stream()
             .flatMapToDouble(Arrays::stream)
             .toArray();
-    return new VoxelSpace(turned, origin, units, directions);
+    return new VoxelSpace(turned, origin, terms);
   }
 
-  /** Returns the space with a further, slowest axis that does not lie in it. */
+  /** Returns the space with a further, slowest axis, which does not lie in it. */
   public VoxelSpace withAxis() {
     double[] more = new double[origin.length + steps.length];
     System.arraycopy(steps, 0, more, origin.length, steps.length);
-    return new VoxelSpace(more, origin, units, directions);
+    return new VoxelSpace(more, origin, terms);
   }
 
   /** Returns the space without the slowest axis. */
   public VoxelSpace withoutAxis() {
     double[] fewer = Arrays.copyOfRange(steps, origin.length, steps.length);
-    return new VoxelSpace(fewer, origin, units, directions);
-  }
-
-  /** Returns whether the steps of another are the same. */
-  public boolean hasStepsOf(VoxelSpace other) {
-    double longest = longest();
-    return steps.length == other.steps.length
-        && origin.length == other.origin.length
-        && units.equals(other.units)
-        && directions.equals(other.directions)
-        && IntStream.range(0, steps.length)
-            .allMatch(i -> Math.abs(steps[i] - other.steps[i]) <= longest * CLOSE_STEPS);
-  }
-
-  private double longest() {
-    return Arrays.stream(steps).map(Math::abs).max().orElse(0);
-  }
-
-  /** Returns whether both have no origin, or about the same. */
-  public boolean hasOriginOf(VoxelSpace other) {
-    double far =
-        DoubleStream.concat(Arrays.stream(origin), Arrays.stream(other.origin))
-            .map(Math::abs)
-            .max()
-            .orElse(0);
-    double most = longest() * CLOSE_PLACES + ROUNDINGS * Math.ulp((float) far);
-    return IntStream.range(0, Math.min(origin.length, other.origin.length))
-        .allMatch(i -> Math.abs(origin[i] - other.origin[i]) <= most);
+    return new VoxelSpace(fewer, origin, terms);
   }
 
   /** Returns whether the first element is where files put it that do not say where it is. */
@@ -284,37 +423,33 @@ public final class VoxelSpace {
 
   /**
    * Returns by how many steps along each axis the origin of another lies behind this one, rounded;
-   * empty if the axes do not stand at right angles in one space.
+   * empty if their steps lie in a plane.
    */
   public Optional<long[]> offset(VoxelSpace other) {
-    if (!hasStepsOf(other) || !isRectangular()) {
+    int[] axes = IntStream.range(0, rank()).filter(axis -> length(axis) > 0).toArray();
+    if (axes.length == 0) {
       return Optional.empty();
     }
-    long[] offset = new long[rank()];
-    for (int axis = 0; axis < offset.length; axis++) {
-      double along = 0;
-      for (int i = 0; i < origin.length; i++) {
-        along += (other.origin[i] - origin[i]) * step(axis, i);
-      }
-      double count = along / (length(axis) * length(axis));
-      offset[axis] = Double.isNaN(count) ? 0 : Math.round(count);
-    }
-    return Optional.of(offset);
+    double[] way = new double[origin.length];
+    Arrays.setAll(way, i -> other.origin[i] - origin[i]);
+    StepEquations along = new StepEquations(IntStream.of(axes).mapToObj(this::step).toList());
+    return along
+        .solved(way)
+        .map(
+            counts -> {
+              long[] offset = new long[rank()];
+              for (int i = 0; i < axes.length; i++) {
+                offset[axes[i]] = counts[i];
+              }
+              return offset;
+            });
   }
 
-  private boolean isRectangular() {
-    for (int one = 0; one < rank(); one++) {
-      for (int other = 0; other < one; other++) {
-        double product = 0;
-        for (int i = 0; i < origin.length; i++) {
-          product += step(one, i) * step(other, i);
-        }
-        if (Math.abs(product) > CLOSE_STEPS * length(one) * length(other)) {
-          return false;
-        }
-      }
-    }
-    return longest() > 0;
+  /** Returns the steps with their units and directions, as they are said. */
+  public String stepsText() {
+    String said =
+        Stream.of(SpaceUnits.text(terms.units), terms.directions).collect(Collectors.joining(" "));
+    return Arrays.toString(steps) + (said.isBlank() ? "" : " " + said.strip());
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.Meaning.Enumeration;
 import io.resplit.header.Meaning.Member;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -287,24 +286,5 @@ class AgreementTest {
     assertEquals(
         expect("scale_factor", "0.1 (float32)", "0.1 (float64)"),
         check(block(single), block(number("scale_factor", 0.1))));
-  }
-
-  @Test
-  void refusesAnotherOrientationButNotAnotherRounding() {
-    BlockHeader straight = block(orientation(1, 0));
-    assertEquals(Optional.empty(), check(straight, block(orientation(1.00001, 1e-6))));
-    List<List<String>> found = new ArrayList<>();
-    check(straight, block(orientation(-1, 0))).ifPresent(found::add);
-    check(straight, block(orientation(1, 0.01))).ifPresent(found::add);
-    check(straight, block()).ifPresent(found::add);
-    assertEquals(3, found.size());
-    assertEquals(Agreement.ORIENTATION, found.get(0).get(0));
-  }
-
-  private static Attribute orientation(double step, double tilt) {
-    ByteBuffer bytes = ByteBuffer.allocate(72);
-    bytes.putDouble(0, step).putDouble(8, tilt).putDouble(32, 1).putDouble(64, 1);
-    return Attribute.ofNumbers(
-        Agreement.ORIENTATION, ElementType.parse("float64be"), bytes.array());
   }
 }

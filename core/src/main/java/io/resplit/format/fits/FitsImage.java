@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.FillValue;
+import io.resplit.header.SpaceUnits;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
@@ -144,11 +145,8 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
       origin[i] = Double.isFinite(place) ? place : 0;
     }
     List<String> units =
-        IntStream.rangeClosed(1, rank)
-            .mapToObj(n -> cards.find("CUNIT" + n).orElse(""))
-            .distinct()
-            .toList();
-    return Optional.of(VoxelSpace.of(steps, origin, units.size() == 1 ? units.get(0) : "", ""));
+        IntStream.rangeClosed(1, rank).mapToObj(n -> cards.find("CUNIT" + n).orElse("")).toList();
+    return Optional.of(VoxelSpace.of(steps, origin, SpaceUnits.text(units), ""));
   }
 
   private boolean isProjected(int axis) {

@@ -50,12 +50,12 @@ public final class MetaImageFiles implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.GZIP_INSIDE);
+    return Set.of(Ability.GZIP_INSIDE, Ability.SPACE);
   }
 
   @Override
   public Set<Ability> abilities(String name) {
-    return headerBeside(name).isPresent() ? Set.of() : abilities();
+    return headerBeside(name).isPresent() ? Set.of(Ability.SPACE) : abilities();
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Blocks in MetaImage files, with their elements or beside these. Immutable. */
 final class MetaImageFormat extends HeaderFormat {
@@ -33,7 +32,7 @@ final class MetaImageFormat extends HeaderFormat {
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     MetaImageHeader.require(block);
     Optional<VoxelSpace> space = MetaImageHeader.space(block);
-    List<String> dropped = block.namesBeside(space.isPresent() ? VoxelSpace.NAMES : Set.of());
+    List<String> dropped = block.namesBeside(MetaImageHeader.held(space));
     if (headerBeside().isPresent()) {
       return FileImage.beside(file -> MetaImageHeader.text(block, space, 0, file), block, dropped);
     }

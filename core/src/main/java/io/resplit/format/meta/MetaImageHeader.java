@@ -12,6 +12,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.SpaceParts;
+import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.text.StoredText;
@@ -298,7 +300,10 @@ record MetaImageHeader(
       }
     }
     double[] origin = numbers("Offset", rank, new double[rank]);
-    String directions = rank == VOLUME ? VoxelSpace.LPS : "";
+    String directions =
+        rank == VOLUME
+            ? VoxelSpace.LPS
+            : rank == VOLUME + 1 ? VoxelSpace.LPS + "-" + VoxelSpace.TIME : "";
     return VoxelSpace.of(steps, origin, said.find("DistanceUnits").orElse("mm"), directions);
   }
 
@@ -313,9 +318,24 @@ record MetaImageHeader(
   static Optional<VoxelSpace> space(BlockHeader block) {
     int own = block.shape().rank() - (hasChannels(block) ? 1 : 0);
     return VoxelSpace.carriedBy(block.attributes(), block.shape().rank())
-        .map(space -> space.inUnits("mm").inDirections(VoxelSpace.LPS))
+        .map(space -> space.inUnits("mm").inTime("s").inDirections(VoxelSpace.LPS))
+        .map(space -> space.dimensions() == own - 1 ? square(space) : space)
         .filter(space -> space.dimensions() == own)
         .filter(space -> IntStream.range(0, own).allMatch(axis -> space.length(axis) > 0));
+  }
+
+  /** Returns the parts of a space that headers say, as users call them; ITK counts from LPS. */
+  static Set<String> held(Optional<VoxelSpace> space) {
+    return space.isEmpty()
+        ? Set.of()
+        : space.get().directions().isEmpty() || space.get().isOfPatient()
+            ? SpaceParts.ALL
+            : Set.of(SpaceParts.SIZES, SpaceParts.TIME_STEP);
+  }
+
+  /** Axes that lie nowhere count their indices. */
+  private static VoxelSpace square(VoxelSpace space) {
+    return space.hasTime() ? space : space.withTime(0, new Spacing(0, 1, ""));
   }
 
   /**

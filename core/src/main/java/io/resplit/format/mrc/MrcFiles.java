@@ -4,6 +4,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import java.util.List;
+import java.util.Set;
 
 /** What there is to know of MRC files before one is opened. */
 public final class MrcFiles implements FormatDescriptor {
@@ -26,6 +27,11 @@ public final class MrcFiles implements FormatDescriptor {
   @Override
   public StorageOrder defaultOrder() {
     return StorageOrder.F;
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return Set.of(Ability.SPACE);
   }
 
   @Override

@@ -50,7 +50,7 @@ final class MrcFormat extends HeaderFormat {
     byte[] prefix = MrcHeader.bytes(block);
     Optional<VoxelSpace> space = VoxelSpace.carriedBy(block.attributes(), block.shape().rank());
     Set<String> held = new HashSet<>(KEPT);
-    space.filter(MrcHeader::canHold).ifPresent(each -> held.addAll(VoxelSpace.NAMES));
+    space.ifPresent(each -> held.addAll(MrcHeader.held(each)));
     List<String> dropped = new ArrayList<>(block.namesBeside(held));
     if (block.type().kind() == ElementType.Kind.UINT && block.type().bytes() == 1) {
       dropped.add("the unsigned type of bytes, for programs that ignore IMOD's stamp");

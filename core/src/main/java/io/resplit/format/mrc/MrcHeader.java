@@ -6,6 +6,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.SpaceParts;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -243,7 +245,7 @@ final class MrcHeader {
   /** Sizes and starts count x, y, z; where there is no origin, the number of the first voxel is. */
   private Optional<VoxelSpace> space() {
     double[] sizes = new double[SPACE];
-    Arrays.setAll(sizes, i -> size(meant(real(CELL, i) / word(GRID, i))));
+    Arrays.setAll(sizes, i -> size(meant(real(CELL, i) / intervals(i))));
     int rank = shape().rank();
     double[] steps = new double[rank * SPACE];
     for (int axis = 0; axis < rank; axis++) {
@@ -265,6 +267,14 @@ final class MrcHeader {
       }
     }
     return Optional.of(VoxelSpace.of(steps, origin, ANGSTROM, ""));
+  }
+
+  /** Returns how many voxels the cell has along x, y or z; programs may leave it out. */
+  private int intervals(int dimension) {
+    int axis =
+        IntStream.range(0, SPACE).filter(i -> dimension(i) == dimension).findFirst().orElseThrow();
+    int said = word(GRID, dimension);
+    return said != 0 ? said : length(axis);
   }
 
   private static double size(double said) {
@@ -289,8 +299,15 @@ final class MrcHeader {
   }
 
   /** Returns whether headers can say that voxels lie like this. */
-  static boolean canHold(VoxelSpace space) {
-    return space.isUpright() && space.dimensions() <= SPACE && space.directions().isEmpty();
+  private static boolean canHold(VoxelSpace space) {
+    return space.isUpright() && space.spatial() <= SPACE && !space.isOfPatient();
+  }
+
+  /** Returns the parts of a space that headers say, as users call them. */
+  static Set<String> held(VoxelSpace space) {
+    return canHold(space)
+        ? Set.of(SpaceParts.SIZES, SpaceParts.ORIGIN, SpaceParts.DIRECTIONS)
+        : Set.of(SpaceParts.SIZES);
   }
 
   /**
@@ -376,12 +393,12 @@ final class MrcHeader {
   }
 
   private void putSpace(VoxelSpace any) {
-    VoxelSpace space = any.inUnits(ANGSTROM);
+    VoxelSpace space = any.withoutTime().inUnits(ANGSTROM);
     for (int i = 0; i < SPACE; i++) {
       double size = space.length(space.rank() - 1 - (i < space.rank() ? i : 0));
       putReal(CELL, i, size * word(GRID, i));
     }
-    for (int i = 0; i < SPACE && i < space.dimensions() && canHold(space); i++) {
+    for (int i = 0; i < SPACE && i < space.spatial() && canHold(space); i++) {
       putReal(ORIGIN, i, space.origin()[i]);
     }
   }

@@ -1,12 +1,10 @@
 package io.resplit.format.nifti;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
 import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
-import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.GzipBytes;
@@ -50,9 +48,9 @@ public final class NiftiFile {
 
   /**
    * Returns what a file says of its array: the axes are named x, y, z, t, u, v, w, the attributes
-   * are {@code scl_slope}, {@code scl_inter}, {@code xyzt_units} and the orientation, and a file
-   * attribute carries the header itself, see {@link NiftiHeader#carriedBy}. What lies behind the
-   * data is named as not carried.
+   * are {@code scl_slope}, {@code scl_inter} and the place in space, and a file attribute carries
+   * the header itself, see {@link NiftiHeader#carriedBy}. What lies behind the data is named as not
+   * carried.
    *
    * @throws ResplitException if the file is no sound NIfTI file, or one of a kind that is not
    *     supported
@@ -65,11 +63,11 @@ public final class NiftiFile {
             header.type(),
             start.layout(),
             axes(header.rank()),
-            List.of(
-                header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
-                header.attribute(NiftiField.SCL_INTER, "scl_inter"),
-                units(header),
-                NiftiSpace.orientation(header)),
+            NiftiSpace.of(header)
+                .in(
+                    List.of(
+                        header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
+                        header.attribute(NiftiField.SCL_INTER, "scl_inter"))),
             List.of(header.toAttribute()),
             Optional.empty());
     return start.bytesBehind() == 0
@@ -89,11 +87,6 @@ public final class NiftiFile {
     return IntStream.range(0, rank)
         .mapToObj(axis -> AxisInfo.named(AXIS_NAMES[rank - 1 - axis]))
         .toList();
-  }
-
-  private static Attribute units(NiftiHeader header) {
-    byte[] code = {(byte) header.getLong(NiftiField.XYZT_UNITS, 0)};
-    return Attribute.ofNumbers("xyzt_units", ElementType.parse("int8"), code);
   }
 
   /**

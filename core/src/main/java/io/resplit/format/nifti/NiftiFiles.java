@@ -32,7 +32,7 @@ public final class NiftiFiles implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.GZIP);
+    return Set.of(Ability.GZIP, Ability.SPACE);
   }
 
   @Override

@@ -10,12 +10,13 @@ import io.resplit.format.SpaceRule;
 import io.resplit.format.gzip.Envelope;
 import io.resplit.format.gzip.GzipStream;
 import io.resplit.geometry.Shape;
-import io.resplit.header.Agreement;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.VoxelSpace;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -28,13 +29,7 @@ public record NiftiFormat() implements Format {
 
   /** Attributes that say what the header says. */
   private static final Set<String> OF_HEADER =
-      Set.of(
-          "scl_slope",
-          "scl_inter",
-          "xyzt_units",
-          "history",
-          Agreement.ORIENTATION,
-          NiftiHeader.ATTRIBUTE);
+      Set.of("scl_slope", "scl_inter", "history", NiftiHeader.ATTRIBUTE);
 
   @Override
   public String name() {
@@ -72,8 +67,11 @@ public record NiftiFormat() implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    NiftiHeader header = NiftiHeader.of(block);
-    List<String> dropped = withoutTimes(block, header).namesBeside(OF_HEADER);
+    NiftiHeader header = NiftiSpace.header(block);
+    Set<String> held = new HashSet<>(OF_HEADER);
+    VoxelSpace.carriedBy(block.attributes(), block.shape().rank())
+        .ifPresent(space -> held.addAll(NiftiSpace.held(space)));
+    List<String> dropped = withoutTimes(block, header).namesBeside(held);
     return block.layout() instanceof BlockLayout.Chunked blocks
         ? GzipStream.image(Envelope.gzip(header.toBytes()), dataset, blocks, header.type(), dropped)
         : new FileImage(header.toBytes(), header.layout(), header.type(), FileTail.NONE, dropped);

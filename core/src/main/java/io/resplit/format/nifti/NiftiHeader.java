@@ -2,7 +2,6 @@ package io.resplit.format.nifti;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
@@ -79,23 +78,6 @@ public final class NiftiHeader {
         ResplitException.Reason.UNSUPPORTED, "NIfTI " + what + ": write HDF5 or raw instead");
   }
 
-  /**
-   * Returns the header to write a block with: the one that its file attribute carries, with the
-   * shape of the block, or a fresh one if there is none or its type or rank is another.
-   *
-   * @throws ResplitException if NIfTI cannot hold the block
-   */
-  public static NiftiHeader of(BlockHeader block) throws ResplitException {
-    Optional<NiftiHeader> carried = carriedBy(block);
-    return carried.isPresent() && carried.get().suits(block)
-        ? carried.get().withShape(block.shape())
-        : fresh(block.shape(), block.type());
-  }
-
-  private boolean suits(BlockHeader block) {
-    return type().equals(block.type().withOrder(order)) && rank() == block.shape().rank();
-  }
-
   /** Returns the header that a file attribute of the block carries, if there is a sound one. */
   public static Optional<NiftiHeader> carriedBy(BlockHeader block) {
     return carriedBy(block.fileAttributes());
@@ -146,37 +128,33 @@ public final class NiftiHeader {
   }
 
   /**
-   * Returns the header of a block of this array: with its lengths, and moved to its place in space.
-   *
-   * @param box the block in this array, slowest axis first
+   * Returns this header without the order in which slices were acquired if it has not just those of
+   * another: it gives the times of all.
    */
-  public NiftiHeader forBlock(Box box) throws ResplitException {
-    return withShape(box.shape()).moved(box).withSlices(shape(), box);
+  NiftiHeader withSlicesOf(NiftiHeader whole) {
+    int axis = slices();
+    int before = whole.slices();
+    NiftiHeader header = copy();
+    if (before > 0 && getLong(NiftiField.DIM, axis) != whole.getLong(NiftiField.DIM, before)) {
+      header.put(NiftiField.SLICE_CODE, 0, 0);
+      header.put(NiftiField.SLICE_START, 0, 0);
+      header.put(NiftiField.SLICE_END, 0, 0);
+    }
+    return header;
   }
 
-  /**
-   * Removes the order in which slices were acquired if the block has not just these: it gives the
-   * times of all. This is a header of the caller's own.
-   */
-  private NiftiHeader withSlices(Shape whole, Box box) {
-    int slices = (int) getLong(NiftiField.DIM_INFO, 0) >> SLICE_AXIS_BIT & 3;
-    int axis = box.rank() - slices;
-    if (slices > 0 && axis >= 0 && box.length(axis) != whole.length(axis)) {
-      put(NiftiField.SLICE_CODE, 0, 0);
-      put(NiftiField.SLICE_START, 0, 0);
-      put(NiftiField.SLICE_END, 0, 0);
-    }
-    return this;
+  private int slices() {
+    return (int) getLong(NiftiField.DIM_INFO, 0) >> SLICE_AXIS_BIT & 3;
   }
 
-  private NiftiHeader moved(Box box) {
-    long[] steps = new long[MAX_RANK];
-    for (int axis = 0; axis < box.rank(); axis++) {
-      steps[box.rank() - 1 - axis] = box.start(axis);
-    }
-    NiftiHeader moved = copy();
-    NiftiSpace.move(moved, steps);
-    return moved;
+  /** Returns whether an affine says where voxels lie. */
+  boolean hasAffine() {
+    return getLong(NiftiField.SFORM_CODE, 0) > 0;
+  }
+
+  /** Returns whether a quaternion does. */
+  boolean hasQuaternion() {
+    return getLong(NiftiField.QFORM_CODE, 0) > 0;
   }
 
   /**

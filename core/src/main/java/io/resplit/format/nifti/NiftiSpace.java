@@ -1,317 +1,299 @@
 package io.resplit.format.nifti;
 
 import io.resplit.array.ElementType;
-import io.resplit.header.Agreement;
-import io.resplit.header.Agreement.Disagreement;
-import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
-import io.resplit.header.Mismatch.Kind;
+import io.resplit.header.BlockHeader;
+import io.resplit.header.SpaceParts;
+import io.resplit.header.SpaceUnits;
 import io.resplit.header.Spacing;
+import io.resplit.header.VoxelSpace;
+import io.resplit.io.ResplitException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * Where voxels lie in space: the three methods of {@code nifti1.h}, by affine ({@code sform}), by
- * quaternion ({@code qform}), and by voxel size alone.
+ * quaternion ({@code qform}), and by voxel size alone. What decides is the affine if its code says
+ * so, else the quaternion, else the sizes.
  */
 final class NiftiSpace {
 
-  /** Bits of the unit of the fourth axis. */
-  static final long TIME_UNITS = 0x38;
-
   /** Axes of space. */
-  static final int AXES = 3;
+  static final int AXES = NiftiRotation.AXES;
 
-  /** Places this close, in voxels, are the same: programs round them in their own ways. */
+  /** Bits of the unit of the fourth axis. */
+  private static final long TIME_UNITS = 0x38;
+
+  private static final int ROW = AXES + 1;
+
+  /** What the codes of both methods say of the place that is 0, from 1 on. */
+  private static final List<String> WORLDS =
+      List.of("scanner", "aligned", "talairach", "mni152", "template");
+
+  private static final List<String> UNITS_OF_SPACE = List.of("m", "mm", "um");
+  private static final List<String> UNITS_OF_TIME = List.of("s", "ms", "us");
+
+  /** Places this close, in steps, are the same. */
   private static final double CLOSE = 0.01;
-
-  /** Roundings to float32 that a place may have gone through, far from the origin. */
-  private static final int ROUNDINGS = 16;
-
-  /** Steps beyond which numbers of voxels are not exact, or no numbers. */
-  private static final double MOST_STEPS = 1e15;
 
   private NiftiSpace() {}
 
   /**
-   * Moves the place of the first voxel by {@code steps} voxels along x, y, z and time.
+   * Returns the header to write a block with: the one that its file attribute carries, with the
+   * shape and the place of the block, or a fresh one if there is none or its type is another.
    *
-   * <p>Where there are both an affine and a quaternion, both move. Where there is neither, no
-   * reader looks at the place; it moves in the quaternion's offset, so that the offset of a block
-   * is not lost.
+   * @throws ResplitException if NIfTI cannot hold the block
    */
-  static void move(NiftiHeader header, long[] steps) {
-    boolean affine = hasAffine(header);
-    if (affine) {
-      double[] matrix = affine(header);
-      for (int row = 0; row < AXES; row++) {
-        header.add(NiftiField.SROW, row * (AXES + 1) + AXES, along(matrix, row, steps));
+  static NiftiHeader header(BlockHeader block) throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(block).filter(any -> suits(any, block));
+    NiftiHeader header =
+        carried.isPresent()
+            ? carried.get().withShape(block.shape())
+            : NiftiHeader.fresh(block.shape(), block.type());
+    NiftiHeader placed =
+        with(header, VoxelSpace.carriedBy(block.attributes(), block.shape().rank()));
+    return carried.map(placed::withSlicesOf).orElse(placed);
+  }
+
+  private static boolean suits(NiftiHeader header, BlockHeader block) {
+    ElementType type = header.type();
+    return type.equals(block.type().withOrder(type.order()));
+  }
+
+  /** Returns where the voxels of an array lie that has this header, and its axes. */
+  static VoxelSpace of(NiftiHeader header) {
+    int rank = header.rank();
+    boolean isPlaced = header.hasAffine() || header.hasQuaternion();
+    double[] matrix = matrix(header);
+    double[] steps = new double[rank * AXES];
+    double[] origin = new double[AXES];
+    for (int row = 0; row < AXES; row++) {
+      for (int k = 0; k < Math.min(AXES, rank); k++) {
+        steps[(rank - 1 - k) * AXES + row] = meant(header, matrix[row * AXES + k]);
+      }
+      origin[row] = isPlaced ? meant(header, start(header, row)) : 0;
+    }
+    VoxelSpace space =
+        VoxelSpace.of(steps, origin, unit(header, false), isPlaced ? VoxelSpace.RAS : "")
+            .inWorld(isPlaced ? world(header) : "");
+    double step = header.getDouble(NiftiField.PIXDIM, AXES + 1);
+    double first = header.getDouble(NiftiField.TOFFSET, 0);
+    return rank > AXES && step > 0 && Double.isFinite(step) && Double.isFinite(first)
+        ? space.withTime(
+            rank - 1 - AXES,
+            new Spacing(meant(header, first), meant(header, step), unit(header, true)))
+        : space;
+  }
+
+  /** Returns how far apart indices of a further axis would lie, as the sizes say it. */
+  static Spacing nextStep(NiftiHeader header) {
+    double step = header.getDouble(NiftiField.PIXDIM, header.rank() + 1);
+    return new Spacing(0, meant(header, step), header.rank() == AXES ? unit(header, true) : "");
+  }
+
+  private static String world(NiftiHeader header) {
+    NiftiField code = header.hasAffine() ? NiftiField.SFORM_CODE : NiftiField.QFORM_CODE;
+    long said = header.getLong(code, 0);
+    return said <= WORLDS.size() ? WORLDS.get((int) said - 1) : "";
+  }
+
+  private static double start(NiftiHeader header, int row) {
+    return header.hasAffine()
+        ? header.getDouble(NiftiField.SROW, row * ROW + AXES)
+        : header.getDouble(NiftiField.QOFFSET, row);
+  }
+
+  /**
+   * Headers of the older version hold floats of 4 bytes: 7 digits are all that they say. What is no
+   * number says nothing.
+   */
+  private static double meant(NiftiHeader header, double value) {
+    boolean isSingle = header.version() == NiftiVersion.NIFTI1;
+    return !Double.isFinite(value)
+        ? 0
+        : isSingle ? new BigDecimal(value).round(MathContext.DECIMAL32).doubleValue() : value;
+  }
+
+  /**
+   * Returns the header of an array that lies elsewhere: both methods move if it lies by whole
+   * steps, along the same axes; else both say the new place.
+   *
+   * @param header has the lengths of the array already; its other fields may be of another one
+   */
+  private static NiftiHeader with(NiftiHeader header, Optional<VoxelSpace> known) {
+    VoxelSpace own = of(header);
+    if (known.isEmpty()) {
+      NiftiHeader nowhere = header.copy();
+      nowhere.put(NiftiField.SFORM_CODE, 0, 0);
+      nowhere.put(NiftiField.QFORM_CODE, 0, 0);
+      return nowhere;
+    }
+    VoxelSpace asked = known.get();
+    String unit = UNITS_OF_SPACE.contains(own.units()) ? own.units() : "mm";
+    VoxelSpace space = asked.inDirections(VoxelSpace.RAS).inUnits(unit);
+    NiftiHeader placed = header.copy();
+    Optional<NiftiMove> move = NiftiMove.between(own, space);
+    if (move.isPresent()) {
+      move.get().apply(placed, header);
+    } else {
+      put(placed, space);
+    }
+    putTime(placed, space, own);
+    return placed;
+  }
+
+  /** Says where voxels lie that have been nowhere. */
+  private static void put(NiftiHeader header, VoxelSpace space) {
+    boolean isPlaced = canPlace(space);
+    int world = WORLDS.indexOf(space.world());
+    int code = isPlaced ? Math.max(0, world) + 1 : 0;
+    double[] matrix = new double[AXES * AXES];
+    for (int k = 0; k < AXES; k++) {
+      double[] step = k < space.rank() ? space.step(space.rank() - 1 - k) : new double[0];
+      for (int row = 0; row < Math.min(step.length, space.spatial()); row++) {
+        matrix[row * AXES + k] = step[row];
+      }
+      double length = space.rank() > k ? NiftiRotation.lengthOf(matrix, k) : 0;
+      header.putDouble(NiftiField.PIXDIM, k + 1, length > 0 ? length : 1);
+    }
+    completed(matrix);
+    header.put(NiftiField.SFORM_CODE, 0, code);
+    header.put(NiftiField.QFORM_CODE, 0, NiftiRotation.isRotation(matrix) ? code : 0);
+    for (int row = 0; row < AXES; row++) {
+      for (int k = 0; k < AXES; k++) {
+        header.putDouble(NiftiField.SROW, row * ROW + k, isPlaced ? matrix[row * AXES + k] : 0);
+      }
+      double start = isPlaced ? space.origin()[row] : 0;
+      header.putDouble(NiftiField.SROW, row * ROW + AXES, start);
+      header.putDouble(NiftiField.QOFFSET, row, start);
+    }
+    if (header.hasQuaternion()) {
+      NiftiRotation.put(header, matrix);
+    }
+    putUnit(header, UNITS_OF_SPACE.indexOf(SpaceUnits.name(space.units())) + 1, ~TIME_UNITS);
+  }
+
+  /** An axis that the array lacks stands upright on the others, one unit a step. */
+  private static void completed(double[] matrix) {
+    for (int k = 0; k < AXES; k++) {
+      if (NiftiRotation.lengthOf(matrix, k) == 0) {
+        double[] one = unitColumn(matrix, (k + 1) % AXES);
+        double[] other = unitColumn(matrix, (k + 2) % AXES);
+        double[] cross = {
+          one[1] * other[2] - one[2] * other[1],
+          one[2] * other[0] - one[0] * other[2],
+          one[0] * other[1] - one[1] * other[0]
+        };
+        for (int row = 0; row < AXES; row++) {
+          matrix[row * AXES + k] = cross[row];
+        }
       }
     }
-    if (!affine || hasQuaternion(header)) {
-      double[] matrix = hasQuaternion(header) ? rotation(header) : sizes(header);
-      for (int row = 0; row < AXES; row++) {
-        header.add(NiftiField.QOFFSET, row, along(matrix, row, steps));
-      }
+  }
+
+  private static double[] unitColumn(double[] matrix, int k) {
+    double length = NiftiRotation.lengthOf(matrix, k);
+    double[] column = new double[AXES];
+    Arrays.setAll(column, row -> length == 0 ? row == k ? 1 : 0 : matrix[row * AXES + k] / length);
+    return column;
+  }
+
+  private static void putTime(NiftiHeader header, VoxelSpace space, VoxelSpace own) {
+    int axis = header.rank() - 1 - AXES;
+    Optional<Spacing> time =
+        Optional.of(space)
+            .filter(any -> axis >= 0 && space.rank() > axis && space.isTime(axis))
+            .flatMap(any -> space.spacing(axis));
+    boolean isSame = time.equals(own.hasTime() ? own.spacing(axis) : Optional.empty());
+    if (!isSame && time.isEmpty()) {
+      header.putDouble(NiftiField.PIXDIM, AXES + 1, 0);
+      header.putDouble(NiftiField.TOFFSET, 0, 0);
+    } else if (!isSame) {
+      header.putDouble(NiftiField.PIXDIM, AXES + 1, time.get().step());
+      header.putDouble(NiftiField.TOFFSET, 0, time.get().start());
+      timeUnit(time.get().units()).ifPresent(code -> putUnit(header, code, TIME_UNITS));
     }
-    header.add(NiftiField.TOFFSET, 0, header.getDouble(NiftiField.PIXDIM, AXES + 1) * steps[AXES]);
+  }
+
+  private static void putUnit(NiftiHeader header, long code, long bits) {
+    long others = header.getLong(NiftiField.XYZT_UNITS, 0) & ~bits;
+    header.put(NiftiField.XYZT_UNITS, 0, others | code);
+  }
+
+  /** Returns whether headers say where voxels lie: along three axes in a patient. */
+  private static boolean canPlace(VoxelSpace space) {
+    int outside = space.rank() - Math.min(AXES, space.rank());
+    return space.isOfPatient()
+        && IntStream.range(0, space.rank())
+            .allMatch(
+                axis ->
+                    axis < outside
+                        ? space.isTime(axis) || space.length(axis) == 0
+                        : space.length(axis) > 0);
+  }
+
+  /** Returns the parts of a space that headers hold, as users call them. */
+  static List<String> held(VoxelSpace space) {
+    List<String> held = new ArrayList<>(List.of(SpaceParts.SIZES));
+    if (canPlace(space)) {
+      held.addAll(List.of(SpaceParts.ORIGIN, SpaceParts.DIRECTIONS));
+    }
+    int axis = space.rank() - 1 - AXES;
+    boolean isTimed =
+        axis >= 0
+            && space.isTime(axis)
+            && (space.units(space.spatial()).isEmpty()
+                || timeUnit(space.units(space.spatial())).isPresent());
+    if (isTimed) {
+      held.add(SpaceParts.TIME_STEP);
+    }
+    return held;
   }
 
   /** Returns the code of a unit of time. */
   static Optional<Long> timeUnit(String name) {
-    return switch (name) {
-      case "s", "sec", "second", "seconds" -> Optional.of(8L);
-      case "ms", "msec", "millisecond", "milliseconds" -> Optional.of(16L);
-      case "us", "usec", "microsecond", "microseconds" -> Optional.of(24L);
-      default -> Optional.empty();
-    };
+    int index = UNITS_OF_TIME.indexOf(SpaceUnits.name(name));
+    return index < 0 ? Optional.empty() : Optional.of(8L * (index + 1));
   }
 
   /** Returns whether plain coordinates of an axis are the times of the volumes, as floats. */
   static boolean areTimes(NiftiHeader header, AxisInfo axis) {
     double start = header.getDouble(NiftiField.TOFFSET, 0);
     double step = header.getDouble(NiftiField.PIXDIM, AXES + 1);
-    long unit = header.getLong(NiftiField.XYZT_UNITS, 0) & TIME_UNITS;
-    return axis.attributes().stream()
+    double[] all = axis.positions();
+    String unit = unit(header, true);
+    return all.length > 0
+        && axis.attributes().stream()
             .allMatch(
-                each ->
-                    each.name().equals("units")
-                        && timeUnit(each.text()).filter(code -> code == unit).isPresent())
-        && axis.coordinates()
-            .filter(all -> all.isRead() && !all.hasTexts())
-            .filter(
-                all ->
-                    IntStream.range(0, all.count())
-                        .allMatch(i -> Math.abs(start + i * step - all.number(i)) < CLOSE * step))
-            .isPresent();
+                each -> each.name().equals("units") && SpaceUnits.name(each.text()).equals(unit))
+        && IntStream.range(0, all.length)
+            .allMatch(i -> Math.abs(start + i * step - all[i]) < CLOSE * step);
   }
 
-  /**
-   * Returns where the indices along x, y, z or time lie, if the header says how far apart they are.
-   * Their places in space are known where axes of the array are axes of space that rise.
-   *
-   * @param axis 0 for x
-   */
-  static Optional<Spacing> spacing(NiftiHeader header, int axis) {
-    if (axis > AXES) {
-      return Optional.empty();
-    }
-    double step = header.getDouble(NiftiField.PIXDIM, axis + 1);
-    double start = axis == AXES ? header.getDouble(NiftiField.TOFFSET, 0) : 0;
-    if (axis < AXES) {
-      double[] matrix = steppedBy(header);
-      step = Math.hypot(Math.hypot(matrix[axis], matrix[AXES + axis]), matrix[2 * AXES + axis]);
-      start =
-          isAlongAxes(matrix)
-              ? origin(header, header, header).map(all -> all[axis]).orElse(0.0)
-              : 0;
-    }
-    return Optional.of(
-            new Spacing(rounded(header, start), rounded(header, step), unit(header, axis)))
-        .filter(found -> found.step() > 0);
-  }
-
-  private static boolean isAlongAxes(double[] matrix) {
-    return IntStream.range(0, matrix.length)
-        .allMatch(i -> i % (AXES + 1) == 0 ? matrix[i] > 0 : matrix[i] == 0);
-  }
-
-  /** Headers of the older version hold floats of 4 bytes: 7 digits are all that they say. */
-  private static double rounded(NiftiHeader header, double value) {
-    boolean isSingle = header.version() == NiftiVersion.NIFTI1 && Double.isFinite(value);
-    return isSingle ? new BigDecimal(value).round(MathContext.DECIMAL32).doubleValue() : value;
-  }
-
-  private static String unit(NiftiHeader header, int axis) {
+  private static String unit(NiftiHeader header, boolean isTime) {
     long code = header.getLong(NiftiField.XYZT_UNITS, 0);
-    return switch ((int) (axis < AXES ? code & ~TIME_UNITS : code & TIME_UNITS)) {
-      case 1 -> "m";
-      case 2 -> "mm";
-      case 3 -> "um";
-      case 8 -> "s";
-      case 16 -> "ms";
-      case 24 -> "us";
-      default -> "";
-    };
+    List<String> units = isTime ? UNITS_OF_TIME : UNITS_OF_SPACE;
+    long index = isTime ? (code & TIME_UNITS) / 8 : code & ~TIME_UNITS;
+    return index >= 1 && index <= units.size() ? units.get((int) index - 1) : "";
   }
 
-  private static double along(double[] matrix, int row, long[] steps) {
-    double sum = 0;
-    for (int column = 0; column < AXES; column++) {
-      sum += steps[column] == 0 ? 0 : matrix[row * AXES + column] * steps[column];
-    }
-    return sum;
-  }
-
-  /**
-   * Returns by how many voxels along x, y, z and time one header lies behind another, rounded;
-   * empty if they do not both say where they lie, or steps lie in a plane.
-   */
-  static Optional<long[]> steps(NiftiHeader from, NiftiHeader to) {
-    Optional<double[]> start = origin(from, to, from);
-    if (start.isEmpty()) {
-      return Optional.empty();
-    }
-    double[] end = origin(from, to, to).orElseThrow();
-    double[] way = new double[AXES];
-    Arrays.setAll(way, row -> end[row] - start.get()[row]);
-    double[] matrix = hasAffine(from) && hasAffine(to) ? affine(from) : rotation(from);
-    double volume = determinant(matrix);
-    double[] steps = new double[AXES + 1];
-    for (int column = 0; column < AXES; column++) {
-      double[] replaced = matrix.clone();
-      for (int row = 0; row < AXES; row++) {
-        replaced[row * AXES + column] = way[row];
-      }
-      steps[column] = determinant(replaced) / volume;
-    }
-    double later = to.getDouble(NiftiField.TOFFSET, 0) - from.getDouble(NiftiField.TOFFSET, 0);
-    steps[AXES] = later == 0 ? 0 : later / from.getDouble(NiftiField.PIXDIM, AXES + 1);
-    boolean areKnown = Arrays.stream(steps).allMatch(step -> Math.abs(step) < MOST_STEPS);
-    return areKnown
-        ? Optional.of(Arrays.stream(steps).mapToLong(Math::round).toArray())
-        : Optional.empty();
-  }
-
-  static double determinant(double[] m) {
-    return m[0] * (m[4] * m[8] - m[5] * m[7])
-        - m[1] * (m[3] * m[8] - m[5] * m[6])
-        + m[2] * (m[3] * m[7] - m[4] * m[6]);
-  }
-
-  static boolean hasAffine(NiftiHeader header) {
-    return header.getLong(NiftiField.SFORM_CODE, 0) > 0;
-  }
-
-  static boolean hasQuaternion(NiftiHeader header) {
-    return header.getLong(NiftiField.QFORM_CODE, 0) > 0;
-  }
-
-  private static double[] steppedBy(NiftiHeader header) {
-    return hasAffine(header)
-        ? affine(header)
-        : hasQuaternion(header) ? rotation(header) : sizes(header);
-  }
-
-  /** Returns the steps in space as an attribute: by the affine if there is one, and so on. */
-  static Attribute orientation(NiftiHeader header) {
-    double[] matrix = steppedBy(header);
-    ByteBuffer bytes = ByteBuffer.allocate(matrix.length * Double.BYTES);
-    bytes.asDoubleBuffer().put(matrix);
-    return Attribute.ofNumbers(
-        Agreement.ORIENTATION, ElementType.parse("float64be"), bytes.array());
-  }
-
-  /**
-   * Returns how a block lies elsewhere than it should: where its first voxel is, if both headers
-   * state it by the same method, and how far its volumes are apart in time.
-   */
-  static Optional<Disagreement> differ(NiftiHeader expected, NiftiHeader found) {
-    return ofOrigin(expected, found).or(() -> ofTime(expected, found));
-  }
-
-  private static Optional<Disagreement> ofOrigin(NiftiHeader expected, NiftiHeader found) {
-    Optional<double[]> origin = origin(expected, found, expected);
-    if (origin.isEmpty()) {
-      return Optional.empty();
-    }
-    double[] there = origin(expected, found, found).orElseThrow();
-    return close(origin.get(), there, longestStep(expected))
-        ? Optional.empty()
-        : difference(Kind.PLACE, "origin", origin.get(), there);
-  }
-
-  private static Optional<Disagreement> ofTime(NiftiHeader expected, NiftiHeader found) {
-    boolean hasTime = expected.rank() > AXES && expected.getLong(NiftiField.DIM, AXES + 1) > 1;
-    return !hasTime || close(steps(expected), steps(found), Math.abs(steps(expected)[0]))
-        ? Optional.empty()
-        : difference(Kind.ORIENTATION, "time step", steps(expected), steps(found));
-  }
-
-  private static Optional<Disagreement> difference(
-      Kind kind, String what, double[] expected, double[] found) {
-    return Optional.of(
-        new Disagreement(kind, what, Arrays.toString(expected), Arrays.toString(found)));
-  }
-
-  private static double[] steps(NiftiHeader header) {
-    return new double[] {header.getDouble(NiftiField.PIXDIM, AXES + 1)};
-  }
-
-  private static boolean close(double[] one, double[] other, double unit) {
-    for (int i = 0; i < one.length; i++) {
-      double rounding =
-          ROUNDINGS * Math.ulp((float) Math.max(Math.abs(one[i]), Math.abs(other[i])));
-      boolean equal = Double.compare(one[i], other[i]) == 0; // also of what is no number
-      if (!equal && !(Math.abs(one[i] - other[i]) <= CLOSE * unit + rounding)) {
-        return false;
+  private static double[] matrix(NiftiHeader header) {
+    double[] matrix = new double[AXES * AXES];
+    if (header.hasAffine()) {
+      Arrays.setAll(matrix, i -> header.getDouble(NiftiField.SROW, i / AXES * ROW + i % AXES));
+    } else if (header.hasQuaternion()) {
+      matrix = NiftiRotation.of(header);
+    } else {
+      for (int k = 0; k < AXES; k++) {
+        matrix[k * ROW] = header.getDouble(NiftiField.PIXDIM, k + 1);
       }
     }
-    return true;
-  }
-
-  private static double longestStep(NiftiHeader header) {
-    return Arrays.stream(steppedBy(header)).map(Math::abs).max().orElseThrow();
-  }
-
-  /** Returns where the first voxel of a header lies, by the best method that two others know. */
-  private static Optional<double[]> origin(NiftiHeader one, NiftiHeader other, NiftiHeader of) {
-    double[] origin = new double[AXES];
-    boolean byAffine = hasAffine(one) && hasAffine(other);
-    if (!byAffine && !(hasQuaternion(one) && hasQuaternion(other))) {
-      return Optional.empty();
-    }
-    for (int row = 0; row < AXES; row++) {
-      origin[row] =
-          byAffine
-              ? of.getDouble(NiftiField.SROW, row * (AXES + 1) + AXES)
-              : of.getDouble(NiftiField.QOFFSET, row);
-    }
-    return Optional.of(origin);
-  }
-
-  private static double[] affine(NiftiHeader header) {
-    double[] matrix = new double[AXES * AXES];
-    for (int i = 0; i < matrix.length; i++) {
-      matrix[i] = header.getDouble(NiftiField.SROW, i / AXES * (AXES + 1) + i % AXES);
-    }
-    return matrix;
-  }
-
-  private static double[] sizes(NiftiHeader header) {
-    double[] matrix = new double[AXES * AXES];
-    for (int axis = 0; axis < AXES; axis++) {
-      matrix[axis * (AXES + 1)] = header.getDouble(NiftiField.PIXDIM, axis + 1);
-    }
-    return matrix;
-  }
-
-  /** Returns the matrix of the unit quaternion (a, b, c, d), by columns times the voxel sizes. */
-  static double[] rotation(NiftiHeader header) {
-    double b = header.getDouble(NiftiField.QUATERN, 0);
-    double c = header.getDouble(NiftiField.QUATERN, 1);
-    double d = header.getDouble(NiftiField.QUATERN, 2);
-    double a = Math.sqrt(Math.max(0, 1 - b * b - c * c - d * d));
-    double[] matrix = {
-      a * a + b * b - c * c - d * d,
-      2 * (b * c - a * d),
-      2 * (b * d + a * c),
-      2 * (b * c + a * d),
-      a * a + c * c - b * b - d * d,
-      2 * (c * d - a * b),
-      2 * (b * d - a * c),
-      2 * (c * d + a * b),
-      a * a + d * d - b * b - c * c
-    };
-    double handedness = header.getDouble(NiftiField.PIXDIM, 0) < 0 ? -1 : 1;
-    for (int i = 0; i < matrix.length; i++) {
-      double size = header.getDouble(NiftiField.PIXDIM, i % AXES + 1);
-      matrix[i] *= i % AXES == 2 ? size * handedness : size;
-    }
-    return matrix;
+    return DoubleStream.of(matrix).map(each -> each == 0 ? 0 : each).toArray();
   }
 }

@@ -9,7 +9,7 @@ import io.resplit.format.gzip.Envelope;
 import io.resplit.format.gzip.GzipStream;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
-import io.resplit.header.VoxelSpace;
+import io.resplit.header.SpaceParts;
 import io.resplit.io.ResplitException;
 import io.resplit.text.StoredText;
 import java.io.IOException;
@@ -34,13 +34,13 @@ final class NrrdFormat extends HeaderFormat {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    String text = NrrdHeader.text(block);
+    String text = NrrdText.text(block);
     byte[] prefix = StoredText.bytes(text);
-    Set<String> held = new HashSet<>(VoxelSpace.NAMES);
-    NrrdHeader.pairs(block).map(Attribute::name).forEach(held::add);
+    Set<String> held = new HashSet<>(SpaceParts.ALL);
+    NrrdText.pairs(block).map(Attribute::name).forEach(held::add);
     List<String> dropped = block.namesBeside(held);
     if (headerBeside().isPresent()) {
-      return FileImage.beside(file -> NrrdHeader.naming(text, file), block, dropped);
+      return FileImage.beside(file -> NrrdText.naming(text, file), block, dropped);
     }
     return block.layout() instanceof BlockLayout.Chunked blocks
         ? GzipStream.image(Envelope.gzipBehind(prefix), dataset, blocks, block.type(), dropped)

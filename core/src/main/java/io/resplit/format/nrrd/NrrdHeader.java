@@ -11,9 +11,10 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.SpaceUnits;
+import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
-import io.resplit.text.StoredText;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -39,10 +42,10 @@ import java.util.stream.Stream;
  */
 record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int rank) {
 
-  private static final int MOST_AXES = 16;
+  static final int MOST_AXES = 16;
 
   /** Names of the types beside those that are ours. */
-  private static final Map<String, List<String>> TYPES =
+  static final Map<String, List<String>> TYPES =
       Map.of(
           "int8", List.of("signed char", "int8_t"),
           "uint8", List.of("uchar", "unsigned char", "uint8_t"),
@@ -63,7 +66,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
           "float32", List.of("float"),
           "float64", List.of("double"));
 
-  private static final String BLOCK = "block";
+  static final String BLOCK = "block";
   private static final String DATA_FILE = "data file";
   private static final Pattern LIST = Pattern.compile("LIST(?: +([0-9]{1,2}))?");
 
@@ -74,29 +77,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
           "lps", VoxelSpace.LPS,
           "las", "left-anterior-superior");
 
-  /** Fields that are read. */
-  private static final Set<String> READ =
-      Set.of(
-          "type",
-          "dimension",
-          "sizes",
-          "encoding",
-          DATA_FILE,
-          "endian",
-          "block size",
-          "byte skip",
-          "line skip",
-          "labels",
-          "space",
-          "space dimension",
-          "space directions",
-          "space origin",
-          "space units",
-          "spacings",
-          "axis mins",
-          "units");
-
-  /** Those that are read only beside others. */
+  /** Fields that are read only beside others. */
   private static final List<String> PLACES =
       List.of(
           "labels",
@@ -107,6 +88,23 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
           "spacings",
           "axis mins",
           "units");
+
+  /** Fields that are read. */
+  private static final Set<String> READ =
+      Stream.concat(
+              PLACES.stream(),
+              Stream.of(
+                  "type",
+                  "dimension",
+                  "sizes",
+                  "encoding",
+                  DATA_FILE,
+                  "endian",
+                  "block size",
+                  "byte skip",
+                  "line skip",
+                  "space dimension"))
+          .collect(Collectors.toSet());
 
   private static final Pattern NOTHING = Pattern.compile("(none|nan|\\?\\?\\?|\"\\s*\"|\\s)*");
 
@@ -159,6 +157,9 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     List<String> used = new ArrayList<>();
     if (isDirected()) {
       used.addAll(List.of("space", "space directions", "space origin"));
+      if (space().filter(VoxelSpace::hasTime).isPresent()) {
+        used.addAll(List.of("spacings", "axis mins", "units"));
+      }
     } else if (said.find("spacings").isPresent()) {
       used.addAll(List.of("spacings", "axis mins"));
     }
@@ -177,7 +178,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
 
   /** Axes of space and others are what every reader expects. */
   private boolean areOdd(String kinds) {
-    return !said.get(kinds).replaceAll("domain|space|none|\\?\\?\\?", "").isBlank();
+    return !said.get(kinds).replaceAll("domain|space|time|list|none|\\?\\?\\?", "").isBlank();
   }
 
   private boolean isGzip() {
@@ -295,7 +296,44 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
       int from = (rank - 1 - axis) * dimensions;
       System.arraycopy(listed, from, steps, axis * dimensions, dimensions);
     }
-    return VoxelSpace.of(steps, origin, common("space units", dimensions), name);
+    VoxelSpace space = VoxelSpace.of(steps, origin, units("space units", dimensions), name);
+    return space.hasTime() ? space : timed(space);
+  }
+
+  /** An axis without a direction may have a spacing, as that of times does. */
+  private VoxelSpace timed(VoxelSpace space) {
+    List<String> steps = listed("spacings", "nan");
+    List<String> starts = listed("axis mins", "nan");
+    List<String> units =
+        said.find("units").isPresent()
+            ? fields.quoted("units", rank)
+            : Collections.nCopies(rank, "");
+    return IntStream.range(0, rank)
+        .filter(axis -> space.length(rank - 1 - axis) == 0)
+        .filter(axis -> NrrdFields.real(steps.get(axis)) > 0)
+        .filter(axis -> SpaceUnits.isTime(units.get(axis)) || isTime(axis))
+        .mapToObj(
+            axis ->
+                space.withTime(
+                    rank - 1 - axis,
+                    new Spacing(
+                        NrrdFields.real(starts.get(axis)),
+                        NrrdFields.real(steps.get(axis)),
+                        units.get(axis))))
+        .findFirst()
+        .orElse(space);
+  }
+
+  private boolean isTime(int axis) {
+    boolean isKind = listed("kinds", "").get(axis).equals("time");
+    List<AxisInfo> names = axes();
+    return isKind || !names.isEmpty() && names.get(rank - 1 - axis).name().matches("t|time");
+  }
+
+  private List<String> listed(String field, String otherwise) {
+    return said.find(field).isPresent()
+        ? said.words(field, rank)
+        : Collections.nCopies(rank, otherwise);
   }
 
   /** Without a space each axis is a dimension of its own. */
@@ -310,112 +348,10 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
       List<String> starts = said.words("axis mins", rank);
       Arrays.setAll(origin, i -> NrrdFields.real(starts.get(i)));
     }
-    return VoxelSpace.of(steps, origin, common("units", rank), "");
+    return VoxelSpace.of(steps, origin, units("units", rank), "");
   }
 
-  /** Returns the units if they are the same on all axes that have some. */
-  private String common(String field, int count) {
-    List<String> units =
-        said.find(field).isPresent()
-            ? fields.quoted(field, count).stream()
-                .filter(each -> !each.isBlank())
-                .distinct()
-                .toList()
-            : List.of();
-    return units.size() == 1 ? units.get(0) : "";
-  }
-
-  /**
-   * Returns the header of a new file.
-   *
-   * @throws ResplitException if NRRD cannot hold the block
-   */
-  static String text(BlockHeader block) throws ResplitException {
-    int rank = block.shape().rank();
-    ElementType type = block.type();
-    boolean isBlock = type.kind() == ElementType.Kind.BYTES;
-    if (!isBlock && !TYPES.containsKey(type.baseName()) || rank > MOST_AXES) {
-      throw new ResplitException(
-          ResplitException.Reason.UNSUPPORTED,
-          "NRRD cannot hold %s elements on %d axes: write HDF5 or raw instead"
-              .formatted(type, rank));
-    }
-    StringBuilder text = new StringBuilder("NRRD0005\n");
-    text.append("type: ").append(isBlock ? BLOCK : name(type)).append("\n");
-    text.append("dimension: ").append(rank).append("\n");
-    Optional<VoxelSpace> space = VoxelSpace.carriedBy(block.attributes(), rank);
-    space.ifPresent(each -> text.append(dimensions(each)));
-    text.append("sizes:");
-    for (int axis = rank - 1; axis >= 0; axis--) {
-      text.append(' ').append(block.shape().length(axis));
-    }
-    text.append("\n").append(isBlock ? "block size: " + type.bytes() + "\n" : "");
-    space.ifPresent(each -> text.append(directions(each)));
-    text.append(labels(block.axes()));
-    String order = type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little";
-    text.append(type.bytes() > 1 && !isBlock ? "endian: " + order + "\n" : "");
-    boolean isGzip = block.layout() instanceof BlockLayout.Chunked;
-    text.append(isGzip ? "encoding: gzip\n" : "encoding: raw\n");
-    space.ifPresent(each -> text.append(origin(each)));
-    pairs(block).forEach(each -> text.append(NrrdFields.pair(each.name(), each.text())));
-    return text.append("\n").toString();
-  }
-
-  /** Returns the header of a new file, made one that names the file with its elements. */
-  static byte[] naming(String text, String file) {
-    String fields = text.substring(0, text.length() - 1);
-    return StoredText.bytes(fields + "data file: " + file + "\n");
-  }
-
-  /** Teem knows the names of ours that are integers. */
-  private static String name(ElementType type) {
-    boolean isReal = type.kind() == ElementType.Kind.FLOAT;
-    return isReal ? TYPES.get(type.baseName()).get(0) : type.baseName();
-  }
-
-  private static String dimensions(VoxelSpace space) {
-    boolean isNamed = space.directions().matches("[a-z0-9]+(?:-[a-z]++)++");
-    return isNamed
-        ? "space: " + space.directions() + "\n"
-        : "space dimension: " + space.dimensions() + "\n";
-  }
-
-  private static String directions(VoxelSpace space) {
-    StringBuilder text = new StringBuilder("space directions:");
-    for (int axis = space.rank() - 1; axis >= 0; axis--) {
-      text.append(' ').append(space.length(axis) == 0 ? "none" : vector(space.step(axis)));
-    }
-    return text.append("\n").toString();
-  }
-
-  private static String vector(double[] numbers) {
-    return Arrays.toString(numbers).replace("[", "(").replace("]", ")").replace(" ", "");
-  }
-
-  private static String origin(VoxelSpace space) {
-    String units = (" \"" + space.units() + "\"").repeat(space.dimensions());
-    String said =
-        space.units().matches("[^\"\\\\\\p{Cntrl}]+") ? "space units:" + units + "\n" : "";
-    return said + "space origin: " + vector(space.origin()) + "\n";
-  }
-
-  private static String labels(List<AxisInfo> axes) {
-    if (axes.isEmpty() || !axes.stream().allMatch(NrrdHeader::isLabel)) {
-      return "";
-    }
-    List<String> names = new ArrayList<>(axes.stream().map(AxisInfo::name).toList());
-    Collections.reverse(names);
-    return "labels: \"" + String.join("\" \"", names) + "\"\n";
-  }
-
-  private static boolean isLabel(AxisInfo axis) {
-    return axis.name().matches("[^\"\\\\\\p{Cntrl}]+");
-  }
-
-  /** Returns what is written as pairs of keys and values. */
-  static Stream<Attribute> pairs(BlockHeader block) {
-    return block.fileAttributes().stream()
-        .filter(each -> each.isText() && each.name().matches("[^:#\\s][^:\\n\\\\]*"))
-        .filter(each -> each.text().chars().noneMatch(sign -> sign == '\r'));
+  private String units(String field, int count) {
+    return said.find(field).isPresent() ? SpaceUnits.text(fields.quoted(field, count)) : "";
   }
 }

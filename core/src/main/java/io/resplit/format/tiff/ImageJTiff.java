@@ -6,7 +6,6 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.PixelSamples;
-import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
@@ -92,8 +91,7 @@ final class ImageJTiff {
     tags.add(NewTag.text(TiffTag.DESCRIPTION, description(shape, axes, voxels)));
     tags.add(NewTag.text(TiffTag.SOFTWARE, TiffAxes.OWN));
     NewPages pages = new NewPages(shape, samples, big, whole, tags);
-    boolean isAll = TiffVoxels.areAll(block, pages, axes.endsWith("z"));
-    Set<String> known = new HashSet<>(isAll ? VoxelSpace.NAMES : Set.of());
+    Set<String> known = new HashSet<>(TiffVoxels.held(block, pages, axes.endsWith("z")));
     if (samples == PixelSamples.LAST && colour.isSaid(block.attributes())) {
       known.add(TiffColour.PHOTOMETRIC); // else the samples were no red, green and blue
     }

@@ -12,7 +12,6 @@ import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.FillValue;
 import io.resplit.header.PixelSamples;
-import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
@@ -78,9 +77,7 @@ final class NewTiff {
     if (written.contains(CarriedTag.NO_DATA)) {
       known.add(FillValue.ATTRIBUTE);
     }
-    if (TiffVoxels.areAll(block, pages, true)) {
-      known.addAll(VoxelSpace.NAMES);
-    }
+    known.addAll(TiffVoxels.held(block, pages, true));
     List<String> dropped = new ArrayList<>(block.namesBeside(known));
     if (isGrey) {
       dropped.add("colour, as the samples of a pixel are not the last axis: pages are grey");

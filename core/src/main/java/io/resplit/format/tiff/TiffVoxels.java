@@ -3,6 +3,7 @@ package io.resplit.format.tiff;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.PixelSamples;
+import io.resplit.header.SpaceParts;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -190,18 +192,34 @@ record TiffVoxels(double x, double y, double z, String units) {
   }
 
   /**
-   * Returns whether a file says by these lengths all that the space of a block does.
+   * Returns the parts of the space of a block that a file says by these lengths, as users call
+   * them.
    *
    * @param pages of the file
    */
-  static boolean areAll(BlockHeader block, NewPages pages, boolean hasZ) {
+  static Set<String> held(BlockHeader block, NewPages pages, boolean hasZ) {
     int rank = block.shape().rank();
-    return pages.tags().stream().anyMatch(each -> each.tag() == TiffTag.X_RESOLUTION)
-        && VoxelSpace.carriedBy(block.attributes(), rank)
-            .filter(VoxelSpace::isAtZero)
-            .filter(space -> space.directions().isEmpty())
-            .filter(space -> areSaid(space, pages.samples(), hasZ))
+    Optional<VoxelSpace> space =
+        VoxelSpace.carriedBy(block.attributes(), rank)
+            .filter(
+                any -> pages.tags().stream().anyMatch(each -> each.tag() == TiffTag.X_RESOLUTION));
+    boolean isPlain =
+        space
+            .filter(all -> all.isAtZero() && all.directions().isEmpty())
+            .filter(all -> areSaid(all, pages.samples(), hasZ))
             .isPresent();
+    PixelSamples samples = pages.samples();
+    Set<Integer> said = Set.of(samples.x(rank), samples.y(rank), hasZ ? samples.z(rank) : -1);
+    boolean hasSizes =
+        space
+            .filter(
+                all ->
+                    IntStream.range(0, rank)
+                        .allMatch(
+                            axis ->
+                                all.length(axis) == 0 || all.isTime(axis) || said.contains(axis)))
+            .isPresent();
+    return isPlain ? SpaceParts.ALL : hasSizes ? Set.of(SpaceParts.SIZES) : Set.of();
   }
 
   /** Returns whether the axes of a page, and that of pages, lie along x, y and z, and no others. */

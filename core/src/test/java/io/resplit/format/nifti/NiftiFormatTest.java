@@ -1,15 +1,18 @@
 package io.resplit.format.nifti;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.VoxelRule;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.Mismatch.Kind;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import java.nio.ByteBuffer;
@@ -43,19 +46,12 @@ class NiftiFormatTest extends FormatContract {
 
   @Test
   void movesACarriedHeaderToThePlaceOfABlock() throws ResplitException {
-    NiftiHeader whole = NiftiHeader.fresh(SHAPE, TYPE);
+    BlockHeader whole = inSpace(SHAPE, SFORM_CODE, 0, 2);
     Box region = Box.of(new long[] {1, 0, 2}, new long[] {4, 5, 5});
-    List<Attribute> carried = List.of(Attribute.ofText("a", "b"), whole.toAttribute());
-    BlockHeader placed =
-        new NiftiPlaces(NiftiFormat.NAME).placed(block(region.shape(), carried), region);
-    assertEquals(whole.forBlock(region), NiftiHeader.carriedBy(placed).orElseThrow());
-    assertEquals(carried.get(0), placed.fileAttributes().get(0));
-  }
-
-  @Test
-  void leavesHeadersWithoutOneAlone() {
-    BlockHeader plain = block(SHAPE, List.of(Attribute.ofText("a", "b")));
-    assertSame(plain, new NiftiPlaces(NiftiFormat.NAME).placed(plain, Box.whole(SHAPE)));
+    BlockHeader part = whole.withLayout(new BlockLayout.Strided(region.shape(), 0), List.of());
+    NiftiHeader placed = NiftiSpace.header(VoxelRule.RULE.placed(part, region));
+    assertEquals(region.shape(), placed.shape());
+    assertArrayEquals(new double[] {12, 0, 1}, NiftiSpace.of(placed).origin());
   }
 
   @Test
@@ -81,11 +77,16 @@ class NiftiFormatTest extends FormatContract {
       bytes.putFloat(280 + 4 * i, rows[i]);
     }
     bytes.putFloat(268, 10 + shift);
-    return block(shape, List.of(NiftiCheck.parse(bytes.array()).orElseThrow().toAttribute()));
+    return block(NiftiCheck.parse(bytes.array()).orElseThrow());
+  }
+
+  private static BlockHeader block(NiftiHeader header) {
+    BlockHeader block = block(header.shape(), List.of(header.toAttribute()));
+    return block.withAttributes(NiftiSpace.of(header).attributes(), block.fileAttributes());
   }
 
   private static Optional<String> misplaced(BlockHeader first, BlockHeader block, Box box) {
-    return new NiftiPlaces(NiftiFormat.NAME)
+    return VoxelRule.RULE
         .misplaced(first, block, box)
         .map(found -> found.what() + " " + found.second() + ", not " + found.first());
   }
@@ -123,10 +124,7 @@ class NiftiFormatTest extends FormatContract {
     BlockHeader first = inSpace(Shape.of(4, 5, 3), SFORM_CODE, 0, 2);
     Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
     for (BlockHeader other :
-        List.of(
-            block(SHAPE, List.of()),
-            block(SHAPE, List.of(NiftiHeader.fresh(SHAPE, TYPE).toAttribute())),
-            inSpace(SHAPE, QFORM_CODE, 0, 2))) {
+        List.of(block(SHAPE, List.of()), block(NiftiHeader.fresh(SHAPE, TYPE)))) {
       assertEquals(Optional.empty(), misplaced(first, other, second));
     }
   }
@@ -138,7 +136,9 @@ class NiftiFormatTest extends FormatContract {
     BlockHeader first = inSpace(shape, SFORM_CODE, 0, 2);
     assertEquals(Optional.empty(), misplaced(first, first, late));
     assertEquals(
-        Optional.of("time step [3.0], not [2.0]"),
-        misplaced(first, inSpace(shape, SFORM_CODE, 0, 3), late));
+        Optional.of(Kind.ORIENTATION),
+        VoxelRule.RULE
+            .misplaced(first, inSpace(shape, SFORM_CODE, 0, 3), late)
+            .map(Disagreement::kind));
   }
 }

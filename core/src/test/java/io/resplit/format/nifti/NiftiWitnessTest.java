@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
+import io.resplit.format.VoxelRule;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
@@ -21,6 +22,7 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,11 @@ class NiftiWitnessTest {
     return data;
   }
 
+  private static NiftiHeader part(BlockHeader whole, Box box) throws IOException {
+    BlockLayout there = new BlockLayout.Strided(box.shape(), 0);
+    return NiftiSpace.header(VoxelRule.RULE.placed(whole.withLayout(there, List.of()), box));
+  }
+
   private static Path write(Path path, NiftiHeader header, byte[] data) throws IOException {
     Files.write(path, header.toBytes());
     return Files.write(path, data, java.nio.file.StandardOpenOption.APPEND);
@@ -124,8 +131,7 @@ class NiftiWitnessTest {
     assertEquals(ElementType.parse(type), whole.type());
     assertEquals(Shape.of(3, 4, 5, 6), whole.shape());
     Box box = Box.of(new long[] {1, 2, 1, 3}, new long[] {3, 4, 5, 6});
-    NiftiHeader header = NiftiHeader.carriedBy(whole).orElseThrow();
-    NiftiHeader part = header.forBlock(box);
+    NiftiHeader part = part(whole, box);
     Path block = write(folder.resolve("block.nii"), part, data(file, whole, box));
     assertEquals(
         String.format(
@@ -134,7 +140,7 @@ class NiftiWitnessTest {
             version, order, dtype(type)),
         Witness.python(COMPARE, file, block, "3,1,2,1"));
     BlockHeader read = NiftiFile.read(block);
-    assertEquals(java.util.List.of(), Agreement.check(whole, read).toList());
+    assertEquals(List.of(), Agreement.check(whole, read).toList());
   }
 
   /** Prints start, step and unit of x, y, z and t, as nibabel has them. */
@@ -163,7 +169,7 @@ class NiftiWitnessTest {
     Path file = theirs("whole.nii", version, "<", "i2", form.equals("d") ? "b" : form);
     String expected = Witness.python(SPACING, file, form);
     BlockHeader read = NiftiFile.read(file);
-    ArrayHeader spaced = new NiftiPlaces("nifti").spaced(ArrayHeader.of(read), read.shape());
+    ArrayHeader spaced = VoxelRule.RULE.spaced(ArrayHeader.of(read), read.shape());
     StringBuilder found = new StringBuilder();
     for (int axis = 3; axis >= 0; axis--) {
       Spacing of = Spacing.of(spaced.axes().get(axis)).orElseThrow();
@@ -232,7 +238,7 @@ class NiftiWitnessTest {
     Path file = theirs("whole.nii", "1", "<", "f4", "b");
     NiftiHeader whole = NiftiFile.header(file);
     Box first = Box.of(new long[4], new long[] {1, 4, 5, 2});
-    NiftiHeader restored = whole.forBlock(first).withShape(whole.shape());
+    NiftiHeader restored = part(NiftiFile.read(file), first).withShape(whole.shape());
     assertEquals(whole, restored);
     Path back =
         write(

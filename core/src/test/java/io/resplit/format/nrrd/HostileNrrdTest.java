@@ -176,7 +176,7 @@ class HostileNrrdTest {
         block.attributes().stream()
             .map(each -> each.isText() ? Attribute.ofText(each.name(), axes) : each)
             .toList();
-    assertTrue(NrrdHeader.text(block.withAttributes(said, List.of())).contains(axes));
+    assertTrue(NrrdText.text(block.withAttributes(said, List.of())).contains(axes));
   }
 
   /** Neither are links a way out; those to files in the folder are as good as these. */
