@@ -3,9 +3,7 @@ package io.resplit.find.name;
 import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
@@ -22,62 +20,8 @@ import java.util.stream.Stream;
  */
 public final class NameDates {
 
-  private static final long FIRST_MONTH = 1000_01;
-  private static final long FIRST_DAY = 1000_01_01;
-  private static final long END = 10000_00_00;
-
   /** From here on the standard calendar is that of the CF conventions. */
   private static final long GREGORIAN = 1582_10_15;
-
-  private enum Calendar {
-    STANDARD("standard"),
-    NO_LEAP("noleap"),
-    ALL_LEAP("all_leap"),
-    THIRTY_DAYS("360_day");
-
-    private final String cfName;
-
-    Calendar(String cfName) {
-      this.cfName = cfName;
-    }
-
-    private int days(long month) {
-      long year = month / 100;
-      boolean isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-      boolean hasLeapDay = this == ALL_LEAP || this == STANDARD && isLeap;
-      return switch ((int) (month % 100)) {
-        case 1, 3, 5, 7, 8, 10, 12 -> this == THIRTY_DAYS ? 30 : 31;
-        case 4, 6, 9, 11 -> 30;
-        case 2 -> this == THIRTY_DAYS ? 30 : hasLeapDay ? 29 : 28;
-        default -> 0;
-      };
-    }
-
-    boolean has(long date) {
-      return areMonths(date)
-          ? date >= FIRST_MONTH && days(date) > 0
-          : date < END && date % 100 > 0 && date % 100 <= days(date / 100);
-    }
-
-    boolean hasAll(List<Long> dates) {
-      return areMonths(dates.get(0)) == areMonths(dates.get(dates.size() - 1))
-          && dates.stream().allMatch(this::has);
-    }
-
-    long next(long date) {
-      if (areMonths(date)) {
-        return date % 100 < 12 ? date + 1 : date + 100 - 11;
-      }
-      return date % 100 < days(date / 100) ? date + 1 : next(date / 100) * 100 + 1;
-    }
-
-    long breaks(List<Long> dates) {
-      return (this == STANDARD ? 0 : 1)
-          + IntStream.range(1, dates.size())
-              .filter(i -> next(dates.get(i - 1)) != dates.get(i))
-              .count();
-    }
-  }
 
   /**
    * Dates as days since the earliest of them.
@@ -90,17 +34,13 @@ public final class NameDates {
 
   private NameDates() {}
 
-  private static boolean areMonths(long date) {
-    return date < FIRST_DAY;
-  }
-
   /** Returns whether a number is a date of any calendar. */
   public static boolean isDate(long number) {
-    return Stream.of(Calendar.values()).anyMatch(calendar -> calendar.has(number));
+    return Stream.of(NameCalendar.values()).anyMatch(calendar -> calendar.has(number));
   }
 
-  private static Optional<Calendar> calendar(List<Long> ascending) {
-    return Stream.of(Calendar.values())
+  private static Optional<NameCalendar> calendar(List<Long> ascending) {
+    return Stream.of(NameCalendar.values())
         .filter(calendar -> calendar.hasAll(ascending))
         .min(Comparator.comparingLong(calendar -> calendar.breaks(ascending)));
   }
@@ -116,29 +56,21 @@ public final class NameDates {
         : calendar(ascending).map(calendar -> days(dates, ascending, calendar));
   }
 
-  private static Days days(List<Long> dates, List<Long> ascending, Calendar calendar) {
+  private static Days days(List<Long> dates, List<Long> ascending, NameCalendar calendar) {
     long first = day(ascending.get(0));
-    long before = first;
-    long since = 0;
-    Map<Long, Long> known = new HashMap<>();
-    for (long date : ascending) {
-      since += distance(before, day(date), calendar);
-      before = day(date);
-      known.put(date, since);
-    }
-    boolean isOld = calendar == Calendar.STANDARD && first < GREGORIAN;
+    boolean isOld = calendar == NameCalendar.STANDARD && first < GREGORIAN;
     return new Days(
-        dates.stream().map(known::get).toList(),
+        dates.stream().map(date -> distance(first, day(date), calendar)).toList(),
         "days since %04d-%02d-%02d".formatted(first / 10000, first / 100 % 100, first % 100),
-        isOld ? "proleptic_gregorian" : calendar.cfName);
+        isOld ? "proleptic_gregorian" : calendar.cfName());
   }
 
   private static long day(long date) {
-    return areMonths(date) ? date * 100 + 1 : date;
+    return NameCalendar.areMonths(date) ? date * 100 + 1 : date;
   }
 
-  private static long distance(long from, long to, Calendar calendar) {
-    return LongStream.iterate(from, date -> date < to, calendar::next).count();
+  private static long distance(long from, long to, NameCalendar calendar) {
+    return calendar.number(to) - calendar.number(from);
   }
 
   /** Returns what follows each of some ascending numbers, whether they are dates or not. */
@@ -146,6 +78,11 @@ public final class NameDates {
     return calendar(ascending)
         .map(calendar -> (LongUnaryOperator) calendar::next)
         .orElse(number -> number + 1);
+  }
+
+  /** Returns how far ascending numbers are apart: dates in days or months. */
+  public static List<Long> steps(List<Long> all) {
+    return all.isEmpty() ? all : steps(all.subList(0, all.size() - 1), all.subList(1, all.size()));
   }
 
   /**
@@ -156,7 +93,7 @@ public final class NameDates {
    */
   public static List<Long> steps(List<Long> from, List<Long> to) {
     List<Long> all = Stream.concat(from.stream(), to.stream()).sorted().distinct().toList();
-    Optional<Calendar> calendar = all.isEmpty() ? Optional.empty() : calendar(all);
+    Optional<NameCalendar> calendar = all.isEmpty() ? Optional.empty() : calendar(all);
     return IntStream.range(0, from.size())
         .mapToObj(
             i ->
@@ -171,6 +108,11 @@ public final class NameDates {
     long least = steps.stream().mapToLong(Long::longValue).min().orElse(0);
     boolean isUsual = 2 * steps.stream().filter(step -> step == least).count() >= steps.size();
     return least > 0 && isUsual && steps.stream().allMatch(step -> step % least == 0) ? least : 0;
+  }
+
+  /** Returns the usual step between ascending numbers; see {@link #step}. */
+  public static long stepOf(List<Long> all) {
+    return step(steps(all));
   }
 
   /** Returns the same; of two numbers, and of steps without a common divisor, 1. */
@@ -216,6 +158,6 @@ public final class NameDates {
 
   /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */
   public static long distance(long from, long to) {
-    return distance(from, to, Calendar.STANDARD);
+    return distance(from, to, NameCalendar.STANDARD);
   }
 }

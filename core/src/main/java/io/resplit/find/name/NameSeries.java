@@ -1,11 +1,13 @@
 package io.resplit.find.name;
 
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Names that follow one another, by the time that they say or by several numbers that all put them
@@ -64,21 +66,15 @@ public final class NameSeries {
         .orElse(0);
   }
 
-  /** Returns what is missing in each calendar that has these dates, if it is in all. */
+  /** Returns what is missing in the calendar that has these times and lacks the fewest. */
   private List<Long> lost(int[] places) {
-    List<Long> lost = Collections.nCopies(entries.size(), 0L);
-    for (MomentCount calendar : MomentCount.values()) {
-      try {
-        lost =
-            lost(entries.stream().mapToLong(e -> calendar.of(names, places, e.numbers)).toArray());
-        if (lost.stream().allMatch(periods -> periods == 0)) {
-          return lost;
-        }
-      } catch (DateTimeException e) {
-        continue; // of another calendar
-      }
-    }
-    return lost;
+    MomentCount count = new MomentCount(names, places);
+    return Stream.of(NameCalendar.values())
+        .map(calendar -> entries.stream().map(each -> count.of(each.numbers, calendar)).toList())
+        .filter(all -> all.stream().allMatch(OptionalLong::isPresent))
+        .map(all -> lost(all.stream().mapToLong(OptionalLong::getAsLong).toArray()))
+        .min(Comparator.comparingLong(lost -> lost.stream().mapToLong(Long::longValue).sum()))
+        .orElse(Collections.nCopies(entries.size(), 0L));
   }
 
   /** Most steps are of one length, and another one is a multiple of it: something is missing. */

@@ -1,6 +1,8 @@
 package io.resplit.find.name;
 
 import io.resplit.geometry.Multiples;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What the numbers at one place of all names look like. Confined to one thread. */
@@ -57,6 +59,43 @@ public final class NumberStatistics {
     return isDate
         ? 8
         : isYearDay && isClock(text.substring(7, hasTenths ? 13 : text.length())) ? 7 : 0;
+  }
+
+  /** Returns whether days count from the beginning of a year. */
+  boolean countsDays() {
+    List<Integer> widths = widths();
+    return isAsWideAs(3) || widths.size() > 1 && widths.get(1) == 3;
+  }
+
+  /** Returns the parts of a number that says several, as 20011231 or 2359 do. */
+  long[] parts(long value) {
+    List<Integer> widths = widths();
+    long[] parts = new long[widths.size()];
+    String digits = Long.toString(value);
+    int from = digits.length() - longest; // zeros before it
+    for (int i = 0; i < parts.length; i++) {
+      String part = digits.substring(Math.max(0, from), Math.max(0, from + widths.get(i)));
+      parts[i] = part.isEmpty() ? 0 : Long.parseLong(part);
+      from += widths.get(i);
+    }
+    return parts.length == 0 ? new long[] {value} : parts;
+  }
+
+  /** Returns how many digits each part has; none if the numbers have no parts. */
+  private List<Integer> widths() {
+    if (areYearDays()) {
+      return List.of(4, 3);
+    }
+    if (areDates()) {
+      return isAsWideAs(6) ? List.of(4, 2) : List.of(4, 2, 2);
+    }
+    if (areMoments()) {
+      int days = dayDigits(Long.toString(least));
+      Stream<Integer> clock = Collections.nCopies((longest - days) / 2, 2).stream();
+      return Stream.concat((days == 7 ? List.of(4, 3) : List.of(4, 2, 2)).stream(), clock).toList();
+    }
+    boolean isClock = isAsWideAs(4) && largest < 2500 && least < 1000;
+    return areClocks(6) ? List.of(2, 2, 2) : isClock ? List.of(2, 2) : List.of();
   }
 
   /** Hours, with minutes and seconds or without; 24 is the end of a day. */
