@@ -21,7 +21,7 @@ final class TypeCycles {
           group("find", "names are guessed for the blocks that a folder holds")
               .of("NameGuess", "NamedBlocks"),
           group("find", "clues read files as the set does that they find")
-              .of("FileClues", "InspectedSet", "NameAgreement"),
+              .of("FileClues", "InspectedSet"),
           group("set", "a set that differs in a few points is made through a draft of it")
               .of("BlockSet", "SetDraft"),
           group("journal", "a journal is read by what replays it").of("Journal", "JournalReader"),

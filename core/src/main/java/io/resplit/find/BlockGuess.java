@@ -29,13 +29,12 @@ record BlockGuess(NamedBlocks blocks, Shape array, int slowest, int elementBytes
         pattern.isEmpty()
             ? blocks.read(
                 NameGuess.unnamed(blocks.root(), array, slowest, false, blocks.nameBytes()))
-            : new NameReading.Template(pattern);
+            : new NameReading.Template(NameTemplate.parse(pattern, lengths.length));
     if (!(reading instanceof NameReading.Template found)) {
       return Optional.empty();
     }
-    NameTemplate template = NameTemplate.parse(found.text(), lengths.length);
-    List<String> sequence = List.copyOf(blocks.sequence(template).values());
-    Positions positions = blocks.positions(template);
+    List<String> sequence = List.copyOf(blocks.sequence(found.names()).values());
+    Positions positions = blocks.positions(found.names());
     String first = sequence.isEmpty() ? blocks.first(found.text()) : sequence.get(0);
     for (int axis = 0; axis < lengths.length; axis++) {
       List<String> others = axis == slowest ? sequence : List.of(first);

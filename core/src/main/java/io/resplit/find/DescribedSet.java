@@ -187,34 +187,23 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
         NameGuess.unnamed(address.root(), block(), slowest, missing().areFilled(), nameBytes);
     NameReading reading = files.read(guess);
     BlockSet set =
-        reading instanceof NameReading.Template found && !isStepped(files, found)
-            ? templated(new Address(Address.Kind.TEMPLATE, address.root(), found.text(), ""))
-            : listed(files.root(), inSeries(files, reading));
+        reading instanceof NameReading.Template found
+            ? numbered(files, found.names())
+            : listed(files.root(), Gaps.files(files, (NameReading.Series) reading, missing()));
     return files.noted(new NameDoubts(set, reading).noted());
   }
 
-  /** Returns whether numbers count the files in steps of more than one. */
-  private boolean isStepped(NamedBlocks files, NameReading.Template found) throws IOException {
-    NameTemplate template = NameTemplate.parse(found.text(), block().rank());
-    List<Long> numbers = List.copyOf(files.sequence(template).keySet());
-    return numbers.size() > 2
-        && NameDates.step(
-                NameDates.steps(
-                    numbers.subList(0, numbers.size() - 1), numbers.subList(1, numbers.size())))
-            > 1;
-  }
-
-  private List<Path> inSeries(NamedBlocks files, NameReading reading) throws IOException {
-    if (reading instanceof NameReading.Series series) {
-      return Gaps.files(files, series, missing());
+  /** Numbers that count the files in steps of more than one are no numbers of blocks. */
+  private BlockSet numbered(NamedBlocks files, NameTemplate template) throws IOException {
+    SortedMap<Long, String> sequence = files.sequence(template);
+    if (sequence.size() < 3 || NameDates.stepOf(List.copyOf(sequence.keySet())) < 2) {
+      return templated(new Address(Address.Kind.TEMPLATE, files.root(), template.toString(), ""));
     }
-    String text = ((NameReading.Template) reading).text();
-    NameTemplate template = NameTemplate.parse(text, block().rank());
-    SortedMap<Long, String> sequence = missing().completed(files.sequence(template), template);
+    SortedMap<Long, String> all = missing().completed(sequence, template);
     if (!missing().areFilled()) {
-      Gaps.refuse(files.root(), List.copyOf(sequence.keySet()));
+      Gaps.of(files.root(), all.keySet()).refuse();
     }
-    return files.files(sequence.values());
+    return listed(files.root(), files.files(all.values()));
   }
 
   /** Returns the same with the lengths that blocks have on open axes, by the size of a file. */

@@ -3,14 +3,16 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.find.clue.Clue;
+import io.resplit.find.clue.Clue.Placed;
 import io.resplit.find.clue.CoordinateClue;
+import io.resplit.find.clue.ModelTiles;
 import io.resplit.find.clue.PartitionClue;
 import io.resplit.find.clue.PlaceClue;
 import io.resplit.find.clue.SpaceClue;
 import io.resplit.find.clue.TilePlace;
-import io.resplit.find.clue.Verdict;
-import io.resplit.find.clue.Verdict.Placed;
+import io.resplit.find.clue.Unclear;
 import io.resplit.find.name.CommonName;
+import io.resplit.find.name.NameReading;
 import io.resplit.find.name.NaturalOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.header.BlockHeader;
@@ -41,31 +43,34 @@ record FileClues(InspectedSet sets, Path root) {
   private static final long MOST_TIMES = 1 << 16;
 
   /** What placed the files, and where. */
-  private record Found(Clue clue, Placed where) {}
+  private record Found(Clue clue, Placed where, ModelTiles tiles) {}
 
-  /** Returns the set of the files with such names, if they say where they lie. */
-  Optional<BlockSet> set(NamedBlocks blocks) throws IOException {
+  /**
+   * Returns the set of the files with such names, if they say where they lie.
+   *
+   * @param reading what the names say; empty if that is nothing
+   */
+  Optional<BlockSet> set(NamedBlocks blocks, Optional<NameReading> reading) throws IOException {
     List<String> names = new ArrayList<>(blocks.sorted());
     names.sort(new NaturalOrder());
     List<BlockPlace> places = names.stream().map(blocks::place).toList();
     requireOneEnding(blocks, names);
     List<Clue> clues = places.size() < 2 ? List.of() : clues(places);
-    Optional<Found> found = placed(clues);
+    Optional<Found> found = placed(clues, places);
     if (found.isEmpty()) {
       requireNoCopies(clues);
       return Optional.empty();
     }
-    Found placed = found.get();
     List<String> others =
-        placed.clue.isStated()
+        found.get().clue.isStated() || reading.isEmpty()
             ? List.of()
-            : new NameAgreement(sets, blocks).check(placed.where.tiles());
-    return Optional.of(set(placed, places.get(0), others));
+            : new NameAgreement(blocks, sets.order()).check(found.get().tiles, reading.get());
+    return Optional.of(set(found.get(), places.get(0), others));
   }
 
   /** Returns the set of listed files, if they say where they lie. */
   Optional<BlockSet> set(List<BlockPlace> places) throws IOException {
-    Optional<Found> placed = placed(clues(places));
+    Optional<Found> placed = placed(clues(places), places);
     return placed.isPresent()
         ? Optional.of(set(placed.get(), places.get(0), List.of()))
         : Optional.empty();
@@ -77,8 +82,8 @@ record FileClues(InspectedSet sets, Path root) {
    * @throws ResplitException if that is not ignored
    */
   List<String> againstOrder(List<BlockPlace> places) throws IOException {
-    Optional<Found> placed = placed(clues(places));
-    long[] starts = placed.map(found -> found.where.tiles().starts(0)).orElse(new long[0]);
+    Optional<Found> placed = placed(clues(places), places);
+    long[] starts = placed.map(found -> found.tiles.starts(0)).orElse(new long[0]);
     for (int i = 1; i < starts.length; i++) {
       if (starts[i] < starts[i - 1]) {
         String text =
@@ -116,23 +121,25 @@ record FileClues(InspectedSet sets, Path root) {
 
   private BlockSet set(Found placed, BlockPlace first, List<String> more) throws IOException {
     SetRequest laidOut =
-        placed.clue instanceof PlaceClue
-            ? sets.request().ignoring(Mismatch.Kind.PLACE)
-            : sets.request();
-    BlockSet set = sets.with(laidOut).placed(placed.where.tiles(), sets.inspect(first));
+        placed.clue.isStated() ? sets.request().ignoring(Mismatch.Kind.PLACE) : sets.request();
+    BlockSet set = sets.with(laidOut).placed(placed.tiles, sets.inspect(first));
     List<String> notes = Stream.concat(placed.where.notes().stream(), more.stream()).toList();
     return set.placed(new Placing(placed.clue.name(), notes, placed.where.gaps()));
   }
 
   /** Returns where the first clue that is not silent puts the files. */
-  private Optional<Found> placed(List<Clue> clues) throws ResplitException {
+  private Optional<Found> placed(List<Clue> clues, List<BlockPlace> places)
+      throws ResplitException {
     for (Clue clue : clues) {
-      Verdict verdict = clue.place();
-      if (verdict instanceof Verdict.Impossible flaw && !ignoresOrder()) {
-        throw badSet(flaw.reason() + (clue.isStated() ? "" : Seams.WAY));
-      }
-      if (verdict instanceof Placed placed) {
-        return Optional.of(new Found(clue, placed));
+      try {
+        Optional<Placed> placed = clue.place();
+        if (placed.isPresent()) {
+          return Optional.of(new Found(clue, placed.get(), tiles(placed.get(), places)));
+        }
+      } catch (Unclear e) {
+        if (!ignoresOrder()) {
+          throw badSet(e.getMessage() + (clue.isStated() ? "" : Seams.WAY));
+        }
       }
     }
     if (sets.request().placedBy() == PlacedBy.COORDINATES) {
@@ -143,39 +150,55 @@ record FileClues(InspectedSet sets, Path root) {
     return Optional.empty();
   }
 
+  private ModelTiles tiles(Placed placed, List<BlockPlace> places) throws ResplitException {
+    ModelTiles tiles = new ModelTiles(root, sets.order());
+    for (int i = 0; i < places.size(); i++) {
+      tiles.add(places.get(i).file(), placed.tiles().get(i));
+    }
+    return tiles;
+  }
+
   private boolean ignoresOrder() {
     return sets.request().mismatch().ignores(Mismatch.Kind.ORDER);
   }
 
   /** Returns the clues that the first file gives, after all files were read. */
   private List<Clue> clues(List<BlockPlace> places) throws IOException {
-    BlockHeader first = sets.inspect(places.get(0));
-    boolean isTrimmed = sets.request().trim().stream().anyMatch(length -> length > 0);
-    boolean mayHaveTimes = first.axes().stream().anyMatch(axis -> axis.coordinates().isEmpty());
-    List<Clue> clues = new ArrayList<>();
-    if (TilePlace.isStatedBy(first)) {
-      int rank = first.shape().rank();
-      long[] trim = Overlap.of(sets.request(), sets.order(), rank).trim();
-      clues.add(new PlaceClue(root, sets.order(), trim));
-    }
-    if (PartitionClue.isIn(first)) {
-      clues.add(new PartitionClue(root, sets.order()));
-    }
-    boolean mayCompare = !sets.request().mismatch().ignores(Mismatch.Kind.UNITS);
-    if (!isTrimmed
-        && mayCompare
-        && CoordinateClue.isIn(first, beside(places.get(0), first, mayHaveTimes))) {
-      clues.add(new CoordinateClue(root, sets.order()));
-    }
-    if (!isTrimmed && sets.format().space().offset(first, first).isPresent()) {
-      clues.add(new SpaceClue(sets.format().space(), root, sets.order()));
-    }
-    for (BlockPlace place : clues.isEmpty() ? List.<BlockPlace>of() : places) {
+    List<Clue> clues = List.of();
+    boolean mayHaveTimes = false;
+    for (BlockPlace place : places) {
       BlockHeader header = sets.inspect(place);
+      boolean isFirst = place == places.get(0);
+      mayHaveTimes |=
+          isFirst && header.axes().stream().anyMatch(axis -> axis.coordinates().isEmpty());
       Companions beside = beside(place, header, mayHaveTimes);
+      clues = isFirst ? clues(header, beside) : clues;
+      if (clues.isEmpty()) {
+        return clues;
+      }
       for (Clue clue : clues) {
         clue.see(place.file(), header, beside);
       }
+    }
+    return clues;
+  }
+
+  private List<Clue> clues(BlockHeader first, Companions beside) {
+    boolean isTrimmed = sets.request().trim().stream().anyMatch(length -> length > 0);
+    boolean mayCompare = !sets.request().mismatch().ignores(Mismatch.Kind.UNITS);
+    List<Clue> clues = new ArrayList<>();
+    if (TilePlace.isStatedBy(first)) {
+      clues.add(
+          new PlaceClue(Overlap.of(sets.request(), sets.order(), first.shape().rank()).trim()));
+    }
+    if (PartitionClue.isIn(first)) {
+      clues.add(new PartitionClue(root));
+    }
+    if (!isTrimmed && mayCompare && CoordinateClue.isIn(first, beside)) {
+      clues.add(new CoordinateClue());
+    }
+    if (!isTrimmed && sets.format().space().offset(first, first).isPresent()) {
+      clues.add(new SpaceClue(sets.format().space()));
     }
     return clues;
   }

@@ -13,8 +13,10 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.MissingBlocks;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -22,17 +24,18 @@ import java.util.stream.IntStream;
  * the files prove that none is: their lengths, because the numbers are those of first elements, or
  * their coordinates, because these continue as they do elsewhere.
  *
- * @param axis axis of the set, slowest first, along which the numbers are
+ * @param root folder of the names
  * @param numbers ascending numbers of its blocks
  * @param lasts the last number of each, where names say a range; else the same numbers
  * @param areIndices whether each number is one more than that before; others have a usual step
  * @param what what has the numbers, for messages
  */
-record Gaps(
-    BlockSet set, int axis, List<Long> numbers, List<Long> lasts, boolean areIndices, String what) {
+record Gaps(Path root, List<Long> numbers, List<Long> lasts, boolean areIndices, String what) {
 
-  Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
-    this(set, axis, numbers, numbers, false, what);
+  /** Numbers that count all files in a folder. */
+  static Gaps of(Path root, Collection<Long> ascending) {
+    List<Long> numbers = List.copyOf(ascending);
+    return new Gaps(root, numbers, numbers, false, "numbers");
   }
 
   /**
@@ -43,10 +46,10 @@ record Gaps(
   static void refuse(BlockSet set, Positions positions, NameTemplate template)
       throws ResplitException {
     for (int listed = 0; listed < set.grid().rank(); listed++) {
-      int axis = set.order().axis(listed, set.grid().rank());
       List<Long> numbers = positions.numbersOn(listed);
       List<Long> lasts = lasts(positions, template, listed);
-      new Gaps(set, axis, numbers, lasts, true, "indices of axis " + listed).refuse();
+      new Gaps(set.root(), numbers, lasts, true, "indices of axis " + listed)
+          .refuse(set, set.order().axis(listed, set.grid().rank()));
     }
   }
 
@@ -61,21 +64,17 @@ record Gaps(
   /**
    * Refuses a set in which a block is missing.
    *
+   * @param axis axis of the set, slowest first, along which the numbers are
    * @throws ResplitException if one is
    */
-  void refuse() throws ResplitException {
+  void refuse(BlockSet set, int axis) throws ResplitException {
+    List<AxisInfo> axes = set.header().axes();
     AxisGrid blocks = set.grid().axis(axis);
-    Optional<Attribute> coordinates = coordinates();
-    boolean sayThemselves =
-        coordinates.isPresent() && !AxisSeries.hasOrder(set.header().axes().get(axis));
-    if (sayThemselves || areStarts(blocks)) {
-      return;
-    }
-    for (int i : missing()) {
-      long start = blocks.start(i);
-      if (!coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
-        throw missing(i);
-      }
+    Optional<Attribute> coordinates =
+        axes.isEmpty() ? Optional.empty() : axes.get(axis).coordinates().filter(Attribute::isRead);
+    boolean sayThemselves = coordinates.isPresent() && !AxisSeries.hasOrder(axes.get(axis));
+    if (!sayThemselves && !areStarts(blocks)) {
+      refuse(i -> coordinates.filter(all -> CoordinateOrder.isSteady(all, blocks.start(i))));
     }
   }
 
@@ -84,57 +83,28 @@ record Gaps(
    *
    * @throws ResplitException if there is one
    */
-  void refuseAny() throws ResplitException {
-    for (int i : missing()) {
-      throw missing(i);
-    }
+  void refuse() throws ResplitException {
+    refuse(i -> Optional.empty());
   }
 
-  private List<Long> steps() {
-    return NameDates.steps(lasts.subList(0, lasts.size() - 1), numbers.subList(1, numbers.size()));
-  }
-
-  /** Returns how far numbers are apart. */
-  private long step() {
-    return areIndices ? 1 : NameDates.step(steps());
-  }
-
-  /**
-   * Refuses numbers between which some are missing.
-   *
-   * @param root folder of the names
-   */
-  static void refuse(Path root, List<Long> numbers) throws ResplitException {
+  /** Refuses a missing number, unless something proves that no block is missing before another. */
+  private void refuse(IntFunction<Optional<?>> proof) throws ResplitException {
     int last = numbers.size() - 1;
-    List<Long> steps = NameDates.steps(numbers.subList(0, last), numbers.subList(1, last + 1));
-    long step = NameDates.step(steps);
-    for (int i = 0; i < last; i++) {
-      if (step > 0 && steps.get(i) != step) {
-        throw missing(
-            root, "numbers", numbers.get(i), numbers.get(i + 1), advice(numbers, steps, step));
+    List<Long> steps = NameDates.steps(lasts.subList(0, last), numbers.subList(1, last + 1));
+    long step = areIndices ? 1 : NameDates.step(steps);
+    for (int i = 0; i < last && step > 0; i++) {
+      if (steps.get(i) != step && proof.apply(i + 1).isEmpty()) {
+        long all = 1 + steps.stream().mapToLong(Long::longValue).sum() / step;
+        throw ResplitException.badSet(
+            "%s in the names of '%s' go from %s to %s: is a block missing? If not, give --in-list%s"
+                .formatted(
+                    what,
+                    root,
+                    lasts.get(i),
+                    numbers.get(i + 1),
+                    MissingBlocks.advice(all - numbers.size(), all)));
       }
     }
-  }
-
-  private static String advice(List<Long> numbers, List<Long> steps, long step) {
-    long all = 1 + steps.stream().mapToLong(Long::longValue).sum() / step;
-    return MissingBlocks.advice(all - numbers.size(), all);
-  }
-
-  private static ResplitException missing(
-      Path root, String what, long from, long to, String advice) {
-    return ResplitException.badSet(
-        "%s in the names of '%s' go from %s to %s: is a block missing? If not, give --in-list%s"
-            .formatted(what, root, from, to, advice));
-  }
-
-  /** Returns which numbers do not follow the one before them. */
-  private int[] missing() {
-    List<Long> steps = steps();
-    long step = step();
-    return IntStream.rangeClosed(1, steps.size())
-        .filter(i -> step > 0 && steps.get(i - 1) != step)
-        .toArray();
   }
 
   /**
@@ -168,18 +138,6 @@ record Gaps(
       all.add(there.get(i));
     }
     return all;
-  }
-
-  private ResplitException missing(int i) {
-    return missing(
-        set.root(), what, lasts.get(i - 1), numbers.get(i), advice(numbers, steps(), step()));
-  }
-
-  private Optional<Attribute> coordinates() {
-    List<AxisInfo> axes = set.header().axes();
-    return axes.isEmpty()
-        ? Optional.empty()
-        : axes.get(axis).coordinates().filter(Attribute::isRead);
   }
 
   /**

@@ -81,24 +81,25 @@ record InspectedSet(
     List<BlockPlace> places = files.stream().map(file -> new BlockPlace(file, dataset)).toList();
     List<BlockPlace> there = places.stream().filter(this::isThere).toList();
     BlockHeader first = inspect(there.isEmpty() ? places.get(0) : there.get(0));
-    boolean mayAsk = request.block().isEmpty() && request.placedBy() != PlacedBy.NAMES;
-    if (there.size() > 1 && mayAsk) {
+    List<String> against = List.of();
+    if (there.size() > 1 && mayAskFiles()) {
+      FileClues clues = new FileClues(this, root);
       BlockHeader last = inspect(there.get(there.size() - 1));
-      if (TilePlace.isPart(first) || CoordinateClue.differ(first, last)) {
-        Optional<BlockSet> placed = new FileClues(this, root).set(there);
-        if (placed.isPresent()) {
-          return placed.get();
-        }
+      boolean areTiles = TilePlace.isPart(first) || CoordinateClue.differ(first, last);
+      Optional<BlockSet> placed = areTiles ? clues.set(there) : Optional.empty();
+      if (placed.isPresent()) {
+        return placed.get();
       }
+      boolean mayHaveTimesBeside =
+          !first.axes().isEmpty() && first.axes().get(0).coordinates().isEmpty();
+      against = mayHaveTimesBeside ? clues.againstOrder(there) : against;
     }
-    boolean mayHaveTimesBeside =
-        there.size() > 1
-            && mayAsk
-            && !first.axes().isEmpty()
-            && first.axes().get(0).coordinates().isEmpty();
-    List<String> against =
-        mayHaveTimesBeside ? new FileClues(this, root).againstOrder(there) : List.of();
     return inOrder(root, files, first, places).noted(against);
+  }
+
+  /** Whoever says how the files are laid out, or goes by their names, needs no other clue. */
+  private boolean mayAskFiles() {
+    return request.block().isEmpty() && request.placedBy() != PlacedBy.NAMES;
   }
 
   private BlockSet inOrder(Path root, List<Path> files, BlockHeader first, List<BlockPlace> places)
@@ -215,10 +216,9 @@ record InspectedSet(
    * @param pattern template of the names; empty if it is not known
    */
   BlockSet named(NamedBlocks blocks, String pattern) throws IOException {
-    String first = blocks.first(pattern);
-    BlockHeader sample = inspect(blocks.place(first));
+    BlockHeader sample = inspect(blocks.place(blocks.first(pattern)));
     return pattern.isEmpty()
-        ? guessed(blocks, sample)
+        ? blocks.noted(guessed(blocks, sample, flaw -> unread(blocks, flaw)))
         : templated(blocks, NameTemplate.parse(pattern, sample.shape().rank()), sample)
             .placedBy(Placing.TEMPLATE);
   }
@@ -227,63 +227,52 @@ record InspectedSet(
    * Returns the set of files that a shell may have sorted; in that order if nothing says another.
    */
   BlockSet ofShell(NamedBlocks blocks, Path root, List<Path> files) throws IOException {
-    BlockHeader sample = inspect(blocks.place(blocks.first("")));
-    Optional<BlockSet> placed = byFiles(blocks);
-    if (placed.isPresent()) {
-      return placed.get();
-    }
-    NameReading reading;
-    try {
-      reading = blocks.read(guess(blocks, sample));
-    } catch (ResplitException e) {
-      BlockSet asGiven = listed(root, files).placedBy(Placing.COMMAND);
-      return blocks.haveNumbers()
-          ? asGiven.noted(List.of("nothing says where the files lie: they are joined as given"))
-          : asGiven;
-    }
-    return byNames(blocks, reading, sample);
+    List<String> notes =
+        blocks.haveNumbers()
+            ? List.of("nothing says where the files lie: they are joined as given")
+            : List.of();
+    return guessed(
+        blocks,
+        inspect(blocks.place(blocks.first(""))),
+        flaw -> listed(root, files).placedBy(Placing.COMMAND).noted(notes));
+  }
+
+  /** What to do where neither files nor names say where files lie. */
+  private interface Otherwise {
+    BlockSet of(ResplitException flaw) throws IOException;
   }
 
   /** What files say of where they lie comes before what their names say. */
-  private BlockSet guessed(NamedBlocks blocks, BlockHeader sample) throws IOException {
-    Optional<BlockSet> placed = byFiles(blocks);
-    return blocks.noted(
-        placed.isPresent() ? placed.get() : byNames(blocks, reading(blocks, sample), sample));
-  }
-
-  private NameReading reading(NamedBlocks blocks, BlockHeader sample) throws IOException {
+  private BlockSet guessed(NamedBlocks blocks, BlockHeader sample, Otherwise otherwise)
+      throws IOException {
+    Optional<NameReading> reading = Optional.empty();
+    ResplitException flaw = null;
     try {
-      return blocks.read(guess(blocks, sample));
+      reading = Optional.of(blocks.read(guess(blocks, sample)));
     } catch (ResplitException e) {
-      List<String> names = blocks.sorted();
-      BlockPlace last = blocks.place(names.get(names.size() - 1));
-      BlockPlace first = blocks.place(names.get(0));
-      boolean areCopies = names.size() > 1 && CoordinateClue.areSame(inspect(first), inspect(last));
-      throw areCopies
-          ? badSet(
-              "'%s' and '%s' have the same coordinates, and their names are not alike: leave out what is there twice"
-                  .formatted(first.file(), last.file()))
-          : e;
+      flaw = e;
     }
+    boolean areFilled = missing.areFilled() && reading.filter(NameReading::mayHaveGaps).isPresent();
+    Optional<BlockSet> placed =
+        mayAskFiles() && !areFilled
+            ? new FileClues(this, blocks.root()).set(blocks, reading)
+            : Optional.empty();
+    if (placed.isPresent()) {
+      return placed.get();
+    }
+    return reading.isPresent() ? byNames(blocks, reading.get(), sample) : otherwise.of(flaw);
   }
 
-  /** Whoever says how the files are laid out, or goes by their names, needs no other clue. */
-  private Optional<BlockSet> byFiles(NamedBlocks blocks) throws IOException {
-    boolean mayAsk =
-        request.block().isEmpty()
-            && request.placedBy() != PlacedBy.NAMES
-            && !(missing.areFilled() && sayGaps(blocks));
-    return mayAsk ? new FileClues(this, blocks.root()).set(blocks) : Optional.empty();
-  }
-
-  /** What is missing among names is filled by their numbers and dates: files say no such thing. */
-  private boolean sayGaps(NamedBlocks blocks) throws IOException {
-    try {
-      NameReading reading = blocks.read(guess(blocks, inspect(blocks.place(blocks.first("")))));
-      return !(reading instanceof NameReading.Series series) || series.firstGap() >= 0;
-    } catch (ResplitException e) {
-      return false;
-    }
+  private BlockSet unread(NamedBlocks blocks, ResplitException flaw) throws IOException {
+    List<String> names = blocks.sorted();
+    BlockPlace last = blocks.place(names.get(names.size() - 1));
+    BlockPlace first = blocks.place(names.get(0));
+    boolean areCopies = names.size() > 1 && CoordinateClue.areSame(inspect(first), inspect(last));
+    throw areCopies
+        ? badSet(
+            "'%s' and '%s' have the same coordinates, and their names are not alike: leave out what is there twice"
+                .formatted(first.file(), last.file()))
+        : flaw;
   }
 
   private BlockSet byNames(NamedBlocks blocks, NameReading reading, BlockHeader sample)
@@ -291,10 +280,9 @@ record InspectedSet(
     boolean countFromStart =
         !sample.axes().isEmpty() && CoordinateClue.beginsAtZero(sample.axes().get(0));
     InspectedSet sets = countFromStart ? with(request.ignoring(Mismatch.Kind.PLACE)) : this;
-    int rank = sample.shape().rank();
     BlockSet set =
         reading instanceof NameReading.Template found
-            ? sets.templated(blocks, NameTemplate.parse(found.text(), rank), sample)
+            ? sets.templated(blocks, found.names(), sample)
             : sets.inSeries(blocks, (NameReading.Series) reading);
     return new NameDoubts(set, reading).noted();
   }
@@ -333,7 +321,7 @@ record InspectedSet(
       throws IOException {
     BlockSet set = listed(blocks.root(), blocks.files(sequence.values()));
     if (!blocks.isListed()) {
-      new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
+      Gaps.of(blocks.root(), sequence.keySet()).refuse(set, 0);
     }
     return set;
   }

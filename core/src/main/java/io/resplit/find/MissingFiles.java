@@ -90,11 +90,7 @@ record MissingFiles(Optional<String> fill, long most) {
   private List<Long> completed(Collection<Long> numbers, boolean areIndices)
       throws ResplitException {
     List<Long> all = List.copyOf(numbers);
-    long step =
-        areIndices
-            ? 1
-            : NameDates.step(
-                NameDates.steps(all.subList(0, all.size() - 1), all.subList(1, all.size())));
+    long step = areIndices ? 1 : NameDates.stepOf(all);
     try {
       return fill.isEmpty() ? List.of() : NameDates.completed(all, step, most);
     } catch (IllegalArgumentException e) {

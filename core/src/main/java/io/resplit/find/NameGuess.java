@@ -7,6 +7,7 @@ import io.resplit.find.name.NameReading;
 import io.resplit.find.name.NameSeries;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -130,7 +131,7 @@ record NameGuess(
   }
 
   private NameReading template(NameNumbers all, List<Integer> places, List<String> fields) {
-    return new NameReading.Template(all.render(places, fields));
+    return new NameReading.Template(NameTemplate.parse(all.render(places, fields), block.rank()));
   }
 
   /** Returns the last numbers, one for each axis, between which there is but one separator. */

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -246,29 +247,51 @@ record NamedBlocks(
     return guess.read(names);
   }
 
-  /** Returns the names in the order of the array, slowest axis first, as they say it themselves. */
-  List<String> inOrder(NameReading reading, int rank, StorageOrder order) throws IOException {
+  /** Returns where names place their blocks, slowest axis first; some only count all blocks. */
+  Map<String, long[]> keys(NameReading reading, int rank, StorageOrder order) throws IOException {
+    Map<String, long[]> keys = new LinkedHashMap<>();
     if (reading instanceof NameReading.Series series) {
-      return series.names();
+      series.names().forEach(name -> keys.put(name, onSlowest(rank, keys.size())));
+      return keys;
     }
-    NameTemplate template = NameTemplate.parse(((NameReading.Template) reading).text(), rank);
-    SortedMap<Long, String> sequence = sequence(template);
-    if (!sequence.isEmpty()) {
-      return List.copyOf(sequence.values());
+    NameTemplate template = ((NameReading.Template) reading).names();
+    for (String name : sorted()) {
+      template
+          .sequenceIn(name)
+          .map(number -> onSlowest(rank, number))
+          .or(() -> template.positionsIn(name).map(listed -> fromSlowest(listed, order)))
+          .ifPresent(key -> keys.put(name, key));
     }
-    List<String> all = new ArrayList<>(sorted());
-    if (!positions(template).areAll()) {
-      throw badSet(noneLike(template));
-    }
-    all.sort(Comparator.comparing(name -> fromSlowest(template, name, order), Arrays::compare));
-    return all;
+    return keys;
   }
 
-  private static long[] fromSlowest(NameTemplate template, String name, StorageOrder order) {
-    long[] listed = template.positionsIn(name).orElseThrow();
+  private static long[] fromSlowest(long[] listed, StorageOrder order) {
     return IntStream.range(0, listed.length)
         .mapToLong(axis -> listed[order.axis(axis, listed.length)])
         .toArray();
+  }
+
+  private static long[] onSlowest(int rank, long number) {
+    long[] key = new long[rank];
+    key[0] = number;
+    return key;
+  }
+
+  /**
+   * Returns the names in the order of the array, slowest axis first, as they say it themselves.
+   *
+   * @throws ResplitException if there is not one for each block
+   */
+  List<String> inOrder(NameReading reading, int rank, StorageOrder order) throws IOException {
+    Map<String, long[]> keys = keys(reading, rank, order);
+    Positions positions = new Positions(rank, new NameLimit(Long.MAX_VALUE));
+    keys.forEach((name, key) -> positions.add(key, name));
+    if (!positions.areAll()) {
+      throw badSet(noneLike(reading));
+    }
+    List<String> all = new ArrayList<>(keys.keySet());
+    all.sort(Comparator.comparing(keys::get, Arrays::compare));
+    return all;
   }
 
   /** Refuses a template that fits no name if a guess gives another one that fits them. */

@@ -42,12 +42,12 @@ record Renumbered(
     if (numbers.size() != count) {
       boolean inGrid = numbers.get(numbers.size() - 1) - numbers.get(0) + 1 == count;
       if (inGrid && numbers.get(0) > 0) {
-        new Gaps(bare, 0, numbers, "numbers").refuseAny();
+        Gaps.of(bare.root(), numbers).refuse();
       }
       return bare;
     }
     BlockSet set = named(new BlockNames.Listed(blocks.root(), blocks.files(sequence.values())));
-    new Gaps(set, 0, numbers, "numbers").refuse();
+    Gaps.of(bare.root(), numbers).refuse(set, 0);
     return set;
   }
 

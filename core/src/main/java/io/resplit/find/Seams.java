@@ -4,7 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.find.clue.AxisSeries;
 import io.resplit.find.clue.AxisSeries.Laid;
-import io.resplit.find.clue.AxisSeries.Unclear;
+import io.resplit.find.clue.Unclear;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Mismatch;
 import io.resplit.header.RepeatedPlace;

@@ -55,6 +55,11 @@ public final class Box {
     return of(from, to);
   }
 
+  /** Returns the box of a shape from {@code start} on. */
+  public static Box at(long[] start, Shape shape) {
+    return of(start.length, axis -> start[axis], axis -> start[axis] + shape.length(axis));
+  }
+
   /** Returns the box that covers all of {@code shape}, starting at the origin. */
   public static Box whole(Shape shape) {
     return new Box(new long[shape.rank()], shape.toArray());

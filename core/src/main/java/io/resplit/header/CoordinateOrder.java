@@ -5,6 +5,9 @@ import io.resplit.partition.AxisGrid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -62,20 +65,25 @@ public final class CoordinateOrder {
 
   /** Returns whether the step to an index is about as large as those next to it. */
   public static boolean isSteady(Attribute coordinates, long index) {
-    return new CoordinateOrder(coordinates).comparedStep((int) index) <= LARGER;
+    return comparedStep(coordinates::number, coordinates.count(), (int) index) <= LARGER;
+  }
+
+  /** Returns whether the step to an index is longer than those next to it. */
+  public static boolean isLonger(double[] coordinates, int index) {
+    return comparedStep(i -> coordinates[i], coordinates.length, index) > LARGER;
   }
 
   /** Returns a step as a multiple of the least next to it; no number if one turns or none is. */
-  private double comparedStep(int index) {
-    double step = coordinates.number(index) - coordinates.number(index - 1);
-    double least = Double.POSITIVE_INFINITY;
-    for (int other : new int[] {index - 1, index + 1}) {
-      if (other > 0 && other < coordinates.count()) {
-        double ratio = (coordinates.number(other) - coordinates.number(other - 1)) / step;
-        least = ratio > 0 ? Math.min(least, ratio) : Double.NaN;
-      }
-    }
-    return least < Double.POSITIVE_INFINITY ? 1 / least : Double.NaN;
+  private static double comparedStep(IntToDoubleFunction all, int count, int index) {
+    IntToDoubleFunction step = i -> all.applyAsDouble(i) - all.applyAsDouble(i - 1);
+    double[] ratios =
+        IntStream.of(index - 1, index + 1)
+            .filter(other -> other > 0 && other < count)
+            .mapToDouble(other -> step.applyAsDouble(index) / step.applyAsDouble(other))
+            .toArray();
+    boolean areSteps =
+        DoubleStream.of(ratios).allMatch(ratio -> ratio > 0 && ratio < Double.POSITIVE_INFINITY);
+    return areSteps ? DoubleStream.of(ratios).max().orElse(Double.NaN) : Double.NaN;
   }
 
   private OptionalLong firstTurn(AxisGrid blocks) {

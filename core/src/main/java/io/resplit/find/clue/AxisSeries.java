@@ -2,6 +2,7 @@ package io.resplit.find.clue;
 
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.CoordinateOrder;
 import io.resplit.header.Longitudes;
 import io.resplit.header.Rounding;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -176,16 +176,6 @@ public final class AxisSeries {
     }
   }
 
-  /** What is said where the files cannot lie as they say. */
-  public static final class Unclear extends Exception {
-
-    private static final long serialVersionUID = 1;
-
-    public Unclear(String reason) {
-      super(reason);
-    }
-  }
-
   /**
    * Returns where the files lie; empty if their coordinates do not say it.
    *
@@ -205,12 +195,16 @@ public final class AxisSeries {
               new Laid(new long[files.size()], files.get(0).length, List.of(), List.of(), false))
           : Optional.empty();
     }
-    List<List<Span>> places = places();
+    int[] firsts = new int[files.size()];
+    List<Span> places = places(firsts);
     if (places.size() > 1) {
       requireOneDirection();
     }
-    if (areApart(places)) {
-      return Optional.of(inTurn(directed(places)).with(turned()));
+    boolean areApart =
+        IntStream.range(1, places.size())
+            .allMatch(i -> places.get(i).least() >= places.get(i - 1).most());
+    if (areApart) {
+      return Optional.of(inTurn(directed(places), firsts).with(turned()));
     }
     boolean isUnsorted = files.stream().anyMatch(each -> each.turns() > 0);
     return isUnsorted ? Optional.empty() : Optional.of(inUnion());
@@ -225,23 +219,26 @@ public final class AxisSeries {
         .toList();
   }
 
-  /** Returns the files by place, that of the least coordinates first. */
-  private List<List<Span>> places() {
+  /**
+   * Returns the first file at each place, that of the least coordinates first.
+   *
+   * @param firsts becomes the number of the first file at the place of each
+   */
+  private List<Span> places(int[] firsts) {
     double rounding = isTime ? 0 : Rounding.limit(info, files.stream().map(Span::values).toList());
     List<Span> sorted = new ArrayList<>(files);
     sorted.sort(Comparator.comparingDouble(Span::least).thenComparingDouble(Span::most));
-    List<List<Span>> places = new ArrayList<>();
+    List<Span> places = new ArrayList<>();
     for (Span each : sorted) {
-      List<Span> last = places.isEmpty() ? List.of() : places.get(places.size() - 1);
+      Span last = places.isEmpty() ? each : places.get(places.size() - 1);
       boolean isSame =
-          !last.isEmpty()
-              && each.least() - last.get(0).least() <= rounding
-              && Math.abs(each.most() - last.get(0).most()) <= rounding
-              && each.length == last.get(0).length;
-      if (!isSame) {
-        places.add(new ArrayList<>());
+          each.least() - last.least() <= rounding
+              && Math.abs(each.most() - last.most()) <= rounding
+              && each.length == last.length;
+      if (places.isEmpty() || !isSame) {
+        places.add(each);
       }
-      places.get(places.size() - 1).add(each);
+      firsts[each.number] = places.get(places.size() - 1).number;
     }
     return places;
   }
@@ -256,97 +253,76 @@ public final class AxisSeries {
     }
   }
 
-  private static boolean areApart(List<List<Span>> places) {
-    return IntStream.range(1, places.size())
-        .allMatch(i -> places.get(i).get(0).least() >= most(places.get(i - 1)));
-  }
-
-  private static double most(List<Span> place) {
-    return place.stream().mapToDouble(Span::most).max().orElseThrow();
-  }
-
   /** Returns the places in the direction of the axis: that of the files, or else of their names. */
-  private List<List<Span>> directed(List<List<Span>> rising) {
+  private List<Span> directed(List<Span> rising) {
     int direction =
         files.stream().mapToInt(Span::direction).filter(each -> each != 0).findFirst().orElse(0);
-    List<Integer> names = rising.stream().map(place -> place.get(0).number).toList();
-    boolean falls = direction < 0 || direction == 0 && !isTime && rotation(reversed(names)) == 0;
-    List<List<Span>> directed = falls ? reversed(rising) : rising;
-    int from =
-        isPeriodic() && goesRound(rising)
-            ? Math.max(0, rotation(falls ? reversed(names) : names))
-            : 0;
-    List<List<Span>> all = new ArrayList<>(directed.subList(from, directed.size()));
-    all.addAll(directed.subList(0, from));
-    return all;
-  }
-
-  private static <T> List<T> reversed(List<T> all) {
-    List<T> turned = new ArrayList<>(all);
-    Collections.reverse(turned);
-    return turned;
+    List<Span> falling = new ArrayList<>(rising);
+    Collections.reverse(falling);
+    boolean falls = direction < 0 || direction == 0 && !isTime && rotation(falling) == 0;
+    List<Span> directed = new ArrayList<>(falls ? falling : rising);
+    if (isPeriodic() && goesRound(rising)) {
+      Collections.rotate(directed, -Math.max(0, rotation(directed)));
+    }
+    return directed;
   }
 
   /** Returns whether the last place goes on with the first, a whole turn later. */
-  private static boolean goesRound(List<List<Span>> rising) {
-    List<Span> all = rising.stream().map(place -> place.get(0)).toList();
-    DoubleStream inFiles =
-        all.stream()
-            .flatMapToDouble(
-                each ->
-                    IntStream.range(1, each.values.length)
-                        .mapToDouble(i -> Math.abs(each.values[i] - each.values[i - 1])));
-    DoubleStream between =
-        IntStream.range(1, all.size()).mapToDouble(i -> all.get(i).least() - all.get(i - 1).most());
-    double step = DoubleStream.concat(inFiles, between).min().orElse(0);
-    double round = all.get(0).least() + Longitudes.TURN - most(rising.get(rising.size() - 1));
+  private static boolean goesRound(List<Span> rising) {
+    double[] steps = steps(joined(rising));
+    double step = Arrays.stream(steps).map(Math::abs).min().orElse(0);
+    double round = rising.get(0).least() + Longitudes.TURN - rising.get(rising.size() - 1).most();
     return round > 0 && round <= LONGER * step;
   }
 
-  /** Returns where numbers begin to rise all the way round; -1 if they do not. */
-  private static int rotation(List<Integer> numbers) {
+  /** Returns where the names begin to rise all the way round; -1 if they do not. */
+  private static int rotation(List<Span> places) {
     int[] falls =
-        IntStream.range(0, numbers.size())
-            .filter(i -> numbers.get((i + 1) % numbers.size()) < numbers.get(i))
+        IntStream.range(0, places.size())
+            .filter(i -> places.get((i + 1) % places.size()).number < places.get(i).number)
             .toArray();
-    return falls.length == 1 ? (falls[0] + 1) % numbers.size() : -1;
+    return falls.length == 1 ? (falls[0] + 1) % places.size() : -1;
   }
 
-  private Laid inTurn(List<List<Span>> places) throws Unclear {
+  private Laid inTurn(List<Span> places, int[] firsts) throws Unclear {
     long[] starts = new long[files.size()];
     List<String> notes = new ArrayList<>();
     long next = 0;
     for (int i = 0; i < places.size(); i++) {
-      Span first = places.get(i).get(0);
-      for (Span each : places.get(i)) {
-        starts[each.number] = next;
-        if (each.length != first.length) {
-          throw new Unclear(
-              "'%s' and '%s' begin and end with the same '%s', but hold %s and %s of them"
-                  .formatted(first.file, each.file, name(), first.length, each.length));
-        }
-      }
       if (i > 0) {
-        notes.addAll(seam(places.get(i - 1).get(0), first));
+        notes.addAll(seam(places.get(i - 1), places.get(i)));
       }
-      next += first.length;
+      starts[places.get(i).number] = next;
+      next += places.get(i).length;
     }
-    List<String> gaps = gaps(places.stream().map(place -> place.get(0)).toList());
-    return new Laid(starts, next, notes, gaps, true);
+    return new Laid(
+        IntStream.of(firsts).mapToLong(first -> starts[first]).toArray(),
+        next,
+        notes,
+        gaps(places),
+        true);
+  }
+
+  private static double[] joined(List<Span> places) {
+    return places.stream().flatMapToDouble(each -> Arrays.stream(each.values)).toArray();
+  }
+
+  private static double[] steps(double[] all) {
+    return IntStream.range(1, all.length).mapToDouble(i -> all[i] - all[i - 1]).toArray();
   }
 
   /** A step of time between two files is no gap unless it is longer than those next to it. */
-  private List<String> gaps(List<Span> inTurn) {
-    double[] all = inTurn.stream().flatMapToDouble(each -> Arrays.stream(each.values)).toArray();
+  private List<String> gaps(List<Span> places) {
+    double[] all = joined(places);
     List<String> gaps = new ArrayList<>();
     int at = 0;
-    boolean mayBe = isTime || isEven(all);
-    for (int i = 1; i < inTurn.size() && mayBe; i++) {
-      at += inTurn.get(i - 1).values.length;
-      if (isLonger(all, at)) {
+    boolean mayBe = isTime || isEven(steps(all));
+    for (int i = 1; i < places.size() && mayBe; i++) {
+      at += places.get(i - 1).values.length;
+      if (CoordinateOrder.isLonger(all, at)) {
         gaps.add(
             "no data between '%s' and '%s' along '%s'"
-                .formatted(inTurn.get(i - 1).file, inTurn.get(i).file, name()));
+                .formatted(places.get(i - 1).file, places.get(i).file, name()));
       }
     }
     return gaps.size() <= MOST_GAPS
@@ -355,26 +331,12 @@ public final class AxisSeries {
   }
 
   /** Returns whether steps are all alike, or multiples of one that most of them are. */
-  private static boolean isEven(double[] all) {
-    double[] steps =
-        IntStream.range(1, all.length).mapToDouble(i -> Math.abs(all[i] - all[i - 1])).toArray();
-    double least = Arrays.stream(steps).min().orElse(0);
-    DoubleUnaryOperator off = step -> Math.abs(step / least - Math.rint(step / least));
-    long count = Arrays.stream(steps).filter(step -> step < LONGER * least).count();
+  private static boolean isEven(double[] steps) {
+    double least = Arrays.stream(steps).map(Math::abs).min().orElse(0);
+    double[] ratios = Arrays.stream(steps).map(step -> Math.abs(step) / least).toArray();
     return least > 0
-        && 2 * count > steps.length
-        && Arrays.stream(steps).map(off).allMatch(rest -> rest < 1e-6);
-  }
-
-  private static boolean isLonger(double[] all, int at) {
-    double step = all[at] - all[at - 1];
-    double least =
-        IntStream.of(at - 1, at + 1)
-            .filter(i -> i > 0 && i < all.length)
-            .mapToDouble(i -> (all[i] - all[i - 1]) / step)
-            .min()
-            .orElse(1);
-    return least > 0 && least * LONGER < 1;
+        && 2 * Arrays.stream(ratios).filter(ratio -> ratio < LONGER).count() > ratios.length
+        && Arrays.stream(ratios).allMatch(ratio -> Math.abs(ratio - Math.rint(ratio)) < 1e-6);
   }
 
   private List<String> seam(Span before, Span after) {
@@ -406,7 +368,7 @@ public final class AxisSeries {
 
   /** Returns what to say of the first two files that lie across one another. */
   public Unclear overlap() {
-    List<Span> sorted = places().stream().map(place -> place.get(0)).toList();
+    List<Span> sorted = places(new int[files.size()]);
     for (int i = 1; i < sorted.size(); i++) {
       Span before = sorted.get(i - 1);
       Span after = sorted.get(i);

@@ -4,12 +4,35 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Something in files that may say where they lie in the array. Sees each file once, in the order of
  * their names. Confined to one thread.
  */
 public interface Clue {
+
+  /**
+   * Where files lie.
+   *
+   * @param tiles a place for each, in the order in which they were seen
+   * @param notes what else there is to say of it, a line each
+   * @param gaps times at which there is no data, a line each
+   */
+  record Placed(List<TilePlace> tiles, List<String> notes, List<String> gaps) {
+
+    /** Copies the lists. */
+    public Placed {
+      tiles = List.copyOf(tiles);
+      notes = List.copyOf(notes);
+      gaps = List.copyOf(gaps);
+    }
+
+    Placed(List<TilePlace> tiles) {
+      this(tiles, List.of(), List.of());
+    }
+  }
 
   /** Returns what it is, for users: {@code the coordinates of time}. */
   String name();
@@ -27,6 +50,10 @@ public interface Clue {
     return false;
   }
 
-  /** Returns where the files lie. */
-  Verdict place() throws ResplitException;
+  /**
+   * Returns where the files lie; empty if they say nothing, or all the same.
+   *
+   * @throws Unclear if what they say cannot be
+   */
+  Optional<Placed> place() throws Unclear;
 }

@@ -1,8 +1,6 @@
 package io.resplit.find.clue;
 
-import io.resplit.array.StorageOrder;
 import io.resplit.find.clue.AxisSeries.Laid;
-import io.resplit.find.clue.AxisSeries.Unclear;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
@@ -10,12 +8,11 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -25,24 +22,12 @@ import java.util.stream.IntStream;
  */
 public final class CoordinateClue implements Clue {
 
-  private final Path root;
-  private final StorageOrder order;
   private final List<Path> files = new ArrayList<>();
-  private final List<Box> boxes = new ArrayList<>();
+  private final List<Shape> shapes = new ArrayList<>();
   private final List<AxisSeries> axes = new ArrayList<>();
   private List<Integer> cut = List.of();
   private boolean haveOtherAxes;
   private boolean haveTimesBeside;
-
-  /**
-   * Creates the clue for files in a folder.
-   *
-   * @param order how messages list axes
-   */
-  public CoordinateClue(Path root, StorageOrder order) {
-    this.root = root;
-    this.order = order;
-  }
 
   /** Returns whether a file has coordinates, or other times along an axis. */
   public static boolean isIn(BlockHeader header, Companions beside) {
@@ -94,7 +79,7 @@ public final class CoordinateClue implements Clue {
       IntStream.range(0, rank).forEach(axis -> axes.add(new AxisSeries()));
     }
     files.add(file);
-    boxes.add(Box.whole(header.shape()));
+    shapes.add(header.shape());
     haveOtherAxes |= rank != axes.size() || header.axes().size() != rank;
     for (int axis = 0; axis < rank && !haveOtherAxes; axis++) {
       AxisInfo info = header.axes().get(axis);
@@ -123,40 +108,36 @@ public final class CoordinateClue implements Clue {
   }
 
   @Override
-  public Verdict place() {
-    if (haveOtherAxes) {
-      return new Verdict.Silent();
-    }
-    try {
-      return laid();
-    } catch (Unclear e) {
-      return new Verdict.Impossible(e.getMessage());
-    }
-  }
-
-  private Verdict laid() throws Unclear {
+  public Optional<Placed> place() throws Unclear {
     List<Laid> all = new ArrayList<>();
     for (AxisSeries axis : axes) {
-      Optional<Laid> laid = axis.laid();
+      Optional<Laid> laid = haveOtherAxes ? Optional.empty() : axis.laid();
       if (laid.isEmpty()) {
-        return new Verdict.Silent();
+        return Optional.empty();
       }
       all.add(laid.get());
     }
-    Set<List<Long>> starts = new HashSet<>();
-    IntStream.range(0, files.size()).forEach(file -> starts.add(startsOf(all, file)));
+    List<long[]> starts =
+        IntStream.range(0, files.size())
+            .mapToObj(file -> all.stream().mapToLong(laid -> laid.starts()[file]).toArray())
+            .toList();
     cut = IntStream.range(0, axes.size()).filter(axis -> all.get(axis).isCut()).boxed().toList();
-    if (starts.size() < files.size()) {
+    if (starts.stream().map(LongBuffer::wrap).distinct().count() < files.size()) {
       refuseSameTimes(all);
-      return new Verdict.Silent(); // along another axis, or there twice
+      return Optional.empty(); // along another axis, or there twice
     }
     if (cut.size() == 1 && overlap(all.get(cut.get(0)), cut.get(0))) {
       throw axes.get(cut.get(0)).overlap();
     }
-    return new Verdict.Placed(
-        tiles(all),
-        all.stream().flatMap(laid -> laid.notes().stream()).toList(),
-        all.stream().flatMap(laid -> laid.gaps().stream()).toList());
+    Shape array = Shape.of(all.stream().mapToLong(Laid::length).toArray());
+    return Optional.of(
+        new Placed(
+            IntStream.range(0, files.size())
+                .mapToObj(file -> Box.at(starts.get(file), shapes.get(file)))
+                .map(own -> new TilePlace(own, array))
+                .toList(),
+            all.stream().flatMap(laid -> laid.notes().stream()).toList(),
+            all.stream().flatMap(laid -> laid.gaps().stream()).toList()));
   }
 
   /** Where files hold their times beside the axis nothing else would see that they are the same. */
@@ -169,25 +150,9 @@ public final class CoordinateClue implements Clue {
     }
   }
 
-  private static List<Long> startsOf(List<Laid> all, int file) {
-    return all.stream().map(laid -> laid.starts()[file]).toList();
-  }
-
   /** Returns whether files that follow one another on one axis lie across one another. */
   private boolean overlap(Laid laid, int axis) {
-    long total = boxes.stream().mapToLong(box -> box.length(axis)).sum();
+    long total = shapes.stream().mapToLong(shape -> shape.length(axis)).sum();
     return total != laid.length();
-  }
-
-  private ModelTiles tiles(List<Laid> all) {
-    Shape array = Shape.of(all.stream().mapToLong(Laid::length).toArray());
-    ModelTiles tiles = new ModelTiles(root, order);
-    for (int file = 0; file < files.size(); file++) {
-      long[] from = startsOf(all, file).stream().mapToLong(Long::longValue).toArray();
-      Box own = boxes.get(file);
-      Box box = Box.of(from.length, axis -> from[axis], axis -> from[axis] + own.length(axis));
-      tiles.addOwn(files.get(file), box, array);
-    }
-    return tiles;
   }
 }

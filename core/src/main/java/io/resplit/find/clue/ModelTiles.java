@@ -65,12 +65,6 @@ public final class ModelTiles {
     places.add(place);
   }
 
-  /** Adds a file that is a block without a halo. */
-  void addOwn(Path file, Box box, Shape array) {
-    files.add(file);
-    places.add(new TilePlace(box, box, array));
-  }
-
   /** Returns the files, in the order in which they were added. */
   public List<Path> files() {
     return List.copyOf(files);
@@ -82,11 +76,16 @@ public final class ModelTiles {
   }
 
   /** Returns the axes along which some files lie behind others. */
-  public List<Integer> cutAxes(int rank) {
-    return IntStream.range(0, rank)
+  public List<Integer> cutAxes() {
+    return IntStream.range(0, rank())
         .filter(axis -> Arrays.stream(starts(axis)).distinct().count() > 1)
         .boxed()
         .toList();
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return array().rank();
   }
 
   private Shape array() {

@@ -1,16 +1,15 @@
 package io.resplit.find.clue;
 
-import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -24,23 +23,14 @@ import java.util.stream.IntStream;
 public final class PartitionClue implements Clue {
 
   private final Path root;
-  private final StorageOrder order;
   private final List<Path> files = new ArrayList<>();
   private final List<Shape> shapes = new ArrayList<>();
   private final List<long[]> said = new ArrayList<>();
   private Optional<Path> bare = Optional.empty();
 
-  /** Where tiles lie in rows and columns. */
-  private record Grid(long[] rows, long[] columns, long height, long width) {}
-
-  /**
-   * Creates the clue for files in a folder.
-   *
-   * @param order how messages list axes
-   */
-  public PartitionClue(Path root, StorageOrder order) {
+  /** Creates the clue for files in a folder. */
+  public PartitionClue(Path root) {
     this.root = root;
-    this.order = order;
   }
 
   /** Returns whether a file says which tile it is, of an array with rows and columns. */
@@ -77,22 +67,22 @@ public final class PartitionClue implements Clue {
   }
 
   @Override
-  public Verdict place() {
+  public Optional<Placed> place() throws Unclear {
     if (bare.isPresent()) {
-      return new Verdict.Impossible(
+      throw new Unclear(
           "'%s' does not say which tile it is, as '%s' does".formatted(bare.get(), files.get(0)));
     }
-    if (said.stream().allMatch(each -> Arrays.equals(each, said.get(0)))) {
-      return new Verdict.Silent(); // one tile at several times
+    if (said.stream().map(LongBuffer::wrap).distinct().count() == 1) {
+      return Optional.empty(); // one tile at several times
     }
-    Optional<Grid> byTile = hasCounts() ? grid(1, 0) : Optional.empty();
-    Optional<Grid> byStart = hasStarts() ? grid(3, 2) : Optional.empty();
+    Optional<Placed> byTile = hasCounts() ? grid(1, 0) : Optional.empty();
+    Optional<Placed> byStart = hasStarts() ? grid(3, 2) : Optional.empty();
     if (byTile.isEmpty() == byStart.isEmpty()) {
-      return new Verdict.Impossible(
+      throw new Unclear(
           "the attribute '%s' of the tiles in '%s' fits %s grid: join all tiles of one time first"
               .formatted(TilePlace.OF_TILE, root, byTile.isEmpty() ? "no" : "more than one"));
     }
-    return new Verdict.Placed(tiles(byTile.or(() -> byStart).get()));
+    return byTile.or(() -> byStart);
   }
 
   private boolean hasCounts() {
@@ -116,25 +106,31 @@ public final class PartitionClue implements Clue {
   }
 
   /** Returns the tiles by two of their numbers, if these make a grid of rows and columns. */
-  private Optional<Grid> grid(int row, int column) {
+  private Optional<Placed> grid(int row, int column) {
     int rank = shapes.get(0).rank();
     TreeMap<Long, Long> heights = lengths(row, rank - 2);
     TreeMap<Long, Long> widths = lengths(column, rank - 1);
-    long[] rows = starts(heights, row);
-    long[] columns = starts(widths, column);
-    HashSet<List<Long>> tiles = new HashSet<>();
-    IntStream.range(0, files.size()).forEach(i -> tiles.add(List.of(rows[i], columns[i])));
+    if (heights.containsValue(-1L) || widths.containsValue(-1L)) {
+      return Optional.empty();
+    }
+    Box whole =
+        Box.whole(shapes.get(0))
+            .withAxis(rank - 2, 0, sum(heights))
+            .withAxis(rank - 1, 0, sum(widths));
+    List<TilePlace> tiles = new ArrayList<>();
+    for (int i = 0; i < files.size(); i++) {
+      long[] start = new long[rank];
+      start[rank - 2] = sum(heights.headMap(said.get(i)[row]));
+      start[rank - 1] = sum(widths.headMap(said.get(i)[column]));
+      tiles.add(new TilePlace(Box.at(start, shapes.get(i)), whole.shape()));
+    }
     boolean isGrid =
-        !heights.containsValue(-1L)
-            && !widths.containsValue(-1L)
-            && tiles.size() == files.size()
+        tiles.stream().distinct().count() == files.size()
             && (long) heights.size() * widths.size() == files.size();
-    return isGrid
-        ? Optional.of(new Grid(rows, columns, sum(heights), sum(widths)))
-        : Optional.empty();
+    return isGrid ? Optional.of(new Placed(tiles)) : Optional.empty();
   }
 
-  private static long sum(TreeMap<Long, Long> lengths) {
+  private static long sum(SortedMap<Long, Long> lengths) {
     return lengths.values().stream().mapToLong(Long::longValue).sum();
   }
 
@@ -146,30 +142,5 @@ public final class PartitionClue implements Clue {
       lengths.merge(said.get(i)[number], length, (one, other) -> one.equals(other) ? one : -1L);
     }
     return lengths;
-  }
-
-  private long[] starts(TreeMap<Long, Long> lengths, int number) {
-    return said.stream()
-        .mapToLong(each -> sum(new TreeMap<>(lengths.headMap(each[number]))))
-        .toArray();
-  }
-
-  private ModelTiles tiles(Grid grid) {
-    Shape first = shapes.get(0);
-    int rank = first.rank();
-    Box whole =
-        Box.whole(first).withAxis(rank - 2, 0, grid.height).withAxis(rank - 1, 0, grid.width);
-    ModelTiles tiles = new ModelTiles(root, order);
-    for (int i = 0; i < files.size(); i++) {
-      Shape own = shapes.get(i);
-      long row = grid.rows[i];
-      long column = grid.columns[i];
-      Box box =
-          Box.whole(own)
-              .withAxis(rank - 2, row, row + own.length(rank - 2))
-              .withAxis(rank - 1, column, column + own.length(rank - 1));
-      tiles.addOwn(files.get(i), box, whole.shape());
-    }
-    return tiles;
   }
 }

@@ -2,33 +2,31 @@ package io.resplit.find.clue;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.StorageOrder;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Attributes with which the processes of a model say which tile of the array each file is. */
 public final class PlaceClue implements Clue {
 
-  private final ModelTiles tiles;
   private final long[] trim;
+  private final List<TilePlace> tiles = new ArrayList<>();
   private final Set<List<Attribute>> said = new HashSet<>();
   private Path first;
-  private int count;
 
   /**
-   * Creates the clue for files in a folder.
+   * Creates the clue.
    *
    * @param trim how much of a file its neighbours own as well, a number for each axis
-   * @param order how messages list axes
    */
-  public PlaceClue(Path root, StorageOrder order, long[] trim) {
-    this.tiles = new ModelTiles(root, order);
+  public PlaceClue(long[] trim) {
     this.trim = trim;
   }
 
@@ -44,18 +42,17 @@ public final class PlaceClue implements Clue {
 
   @Override
   public void see(Path file, BlockHeader header, Companions beside) throws ResplitException {
-    first = count == 0 ? file : first;
-    count++;
+    first = tiles.isEmpty() ? file : first;
     if (!TilePlace.isStatedBy(header) || header.shape().rank() != trim.length) {
       throw badSet("%s does not say where it lies in the array, as %s".formatted(file, first));
     }
     said.add(TilePlace.statedBy(header));
-    tiles.add(file, TilePlace.of(header, trim, file));
+    tiles.add(TilePlace.of(header, trim, file));
   }
 
   /** Files of one tile at several times, or of the whole, all say that they lie at one place. */
   @Override
-  public Verdict place() {
-    return said.size() == 1 && count > 1 ? new Verdict.Silent() : new Verdict.Placed(tiles);
+  public Optional<Placed> place() {
+    return said.size() == 1 && tiles.size() > 1 ? Optional.empty() : Optional.of(new Placed(tiles));
   }
 }

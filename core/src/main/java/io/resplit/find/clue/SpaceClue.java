@@ -1,11 +1,9 @@
 package io.resplit.find.clue;
 
-import io.resplit.array.StorageOrder;
 import io.resplit.format.SpaceRule;
 import io.resplit.geometry.Box;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
-import io.resplit.io.ResplitException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,23 +14,17 @@ import java.util.stream.IntStream;
 public final class SpaceClue implements Clue {
 
   private final SpaceRule space;
-  private final Path root;
-  private final StorageOrder order;
-  private final List<Path> files = new ArrayList<>();
   private final List<Box> boxes = new ArrayList<>();
   private Optional<BlockHeader> first = Optional.empty();
   private boolean isUnclear;
 
   /**
-   * Creates the clue for files in a folder.
+   * Creates the clue.
    *
    * @param space how the format says where files lie
-   * @param order how messages list axes
    */
-  public SpaceClue(SpaceRule space, Path root, StorageOrder order) {
+  public SpaceClue(SpaceRule space) {
     this.space = space;
-    this.root = root;
-    this.order = order;
   }
 
   @Override
@@ -43,34 +35,25 @@ public final class SpaceClue implements Clue {
   @Override
   public void see(Path file, BlockHeader header, Companions beside) {
     first = first.isEmpty() ? Optional.of(header) : first;
-    Optional<long[]> offset =
-        header.shape().rank() == first.get().shape().rank()
-            ? space.offset(first.get(), header)
-            : Optional.empty();
-    if (offset.isEmpty()) {
-      isUnclear = true;
-      return;
-    }
-    long[] from = offset.get();
-    Box box =
-        Box.of(from.length, axis -> from[axis], axis -> from[axis] + header.shape().length(axis));
-    isUnclear |= space.misplaced(first.get(), header, box).isPresent();
-    files.add(file);
-    boxes.add(box);
+    Optional<Box> box =
+        Optional.of(header.shape())
+            .filter(shape -> shape.rank() == first.get().shape().rank())
+            .flatMap(shape -> space.offset(first.get(), header).map(from -> Box.at(from, shape)))
+            .filter(at -> space.misplaced(first.get(), header, at).isEmpty());
+    isUnclear |= box.isEmpty();
+    box.ifPresent(boxes::add);
   }
 
   /** Files at one place say nothing; those between the elements of others are checked later. */
   @Override
-  public Verdict place() throws ResplitException {
+  public Optional<Placed> place() {
     if (isUnclear || boxes.stream().map(SpaceClue::start).distinct().count() < boxes.size()) {
-      return new Verdict.Silent();
+      return Optional.empty();
     }
     Box all = boxes.stream().reduce(Box::enclosing).orElseThrow();
-    ModelTiles tiles = new ModelTiles(root, order);
-    for (int i = 0; i < boxes.size(); i++) {
-      tiles.addOwn(files.get(i), boxes.get(i).relativeTo(all), all.shape());
-    }
-    return new Verdict.Placed(tiles);
+    return Optional.of(
+        new Placed(
+            boxes.stream().map(box -> new TilePlace(box.relativeTo(all), all.shape())).toList()));
   }
 
   private static List<Long> start(Box box) {

@@ -28,6 +28,11 @@ import java.util.stream.Stream;
  */
 public record TilePlace(Box own, Box stored, Shape array) {
 
+  /** A block without a halo. */
+  TilePlace(Box own, Shape array) {
+    this(own, own, array);
+  }
+
   static final String OF_TILE = "partition";
   private static final String OF_AXIS = "domain_decomposition";
   private static final String OF_FILE = "DOMAIN_";
