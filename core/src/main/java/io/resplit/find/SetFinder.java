@@ -2,13 +2,10 @@ package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.JoinedCompanions;
-import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
-import io.resplit.header.Mismatch;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -23,7 +20,6 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.set.Placing;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -71,13 +67,13 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())), formats);
       return;
     }
-    Address address = address(request);
+    Address address = InputFormat.address(request);
     if (request.format().isEmpty()) {
       FolderFiles.requireOne(address.root());
     }
     ForeignInput.refuse(List.of(address.root()), formats);
     if (address.kind() != Address.Kind.FILE) {
-      ForeignInput.refuse(files(address).two(template(address)), formats);
+      ForeignInput.refuse(files(address).two(address.template()), formats);
     }
   }
 
@@ -91,12 +87,6 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         ? asked.withFiles(
             asked.files().stream().map(each -> FolderFiles.in(each).orElse(each)).toList())
         : asked;
-  }
-
-  private static Address address(SetRequest request) {
-    return request.format().filter(Formats.RAW::equals).isPresent()
-        ? Address.parse(request.address())
-        : Address.ofInput(request.address());
   }
 
   private BlockSet found(SetRequest request) throws IOException {
@@ -123,8 +113,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         .variables()
         .filter(names -> !names.isEmpty())
         .ifPresent(names -> formats.requireDatasets(set.format().name(), names.get(0)));
-    boolean isChosen = request.files().isEmpty() && !address(request).dataset().isEmpty();
-    boolean hasOthers = !isChosen && !set.dataset().isEmpty();
+    boolean hasOthers = !namesDataset(request) && !set.dataset().isEmpty();
     if (request.variables().isEmpty() || !hasOthers) {
       return set;
     }
@@ -137,6 +126,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return MissingFiles.of(request.missing(), nameBytes);
   }
 
+  private static boolean namesDataset(SetRequest request) {
+    return request.files().isEmpty() && !InputFormat.address(request).dataset().isEmpty();
+  }
+
   private BlockSet located(SetRequest asked) throws IOException {
     SetRequest request = asked.laidOut();
     if (request.stack().isPresent()) {
@@ -145,7 +138,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (!request.files().isEmpty()) {
       return listed(request);
     }
-    Address address = address(request);
+    Address address = InputFormat.address(request);
     request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
     Optional<Manifest> manifest = manifestAt(address);
     if (manifest.isPresent()) {
@@ -153,8 +146,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       return recorded(manifest.get(), address, request);
     }
     NamedBlocks files = files(address);
-    String format = formatOf(address, files, request);
-    String written = formats.outputName(template(address), format);
+    String format = of(request).name(address, files);
+    String written = formats.outputName(address.template(), format);
     Address elements = elements(address, written);
     if (format.equals(Formats.RAW)) {
       return described(address, files, listedAsRecorded(address, request));
@@ -195,7 +188,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   /** Returns whether a request addresses all of a folder. */
   public static boolean isFolder(SetRequest request) {
-    return request.files().isEmpty() && address(request).kind() == Address.Kind.FOLDER;
+    return request.files().isEmpty() && InputFormat.address(request).kind() == Address.Kind.FOLDER;
   }
 
   /** Returns whether the names at an address state where blocks begin or end. */
@@ -212,11 +205,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (!request.files().isEmpty()) {
       return List.of();
     }
-    Address address = address(request);
-    if (address.kind() != Address.Kind.FILE || !datasetOf(address, request).isEmpty()) {
+    Address address = InputFormat.address(request);
+    if (address.kind() != Address.Kind.FILE || !of(request).asked(address).isEmpty()) {
       return List.of();
     }
-    String format = formatOf(address, files(address), request);
+    String format = of(request).name(address, files(address));
     return format.equals(Formats.RAW)
         ? List.of()
         : formats.named(format).datasets(address.root()).stream()
@@ -230,9 +223,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (request.format().isPresent()) {
       return !request.format().get().equals(Formats.RAW);
     }
-    Address address = address(request);
+    Address address = InputFormat.address(request);
     return findRecorded(request.address()).isPresent()
-        || !formatOf(address, files(address), request).equals(Formats.RAW);
+        || !of(request).name(address, files(address)).equals(Formats.RAW);
   }
 
   /**
@@ -246,9 +239,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       Shape array = request.shape().orElseThrow();
       StorageOrder order = request.order().orElse(StorageOrder.F);
       int slowest = order.axis(0, array.rank());
-      Address address = address(request);
+      Address address = InputFormat.address(request);
       return new BlockGuess(files(address), array, slowest, request.type().orElseThrow().bytes())
-          .block(template(address));
+          .block(address.template());
     } catch (IOException | IllegalArgumentException e) {
       return Optional.empty(); // whatever reads them says why
     }
@@ -256,7 +249,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private BlockSet listed(SetRequest request) throws IOException {
     Path first = request.files().get(0);
-    String name = request.format().isPresent() ? request.format().get() : nameOf(first, request);
+    String name = request.format().isPresent() ? request.format().get() : of(request).nameOf(first);
     formats.requireDatasets(name, request.dataset().orElse(""));
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     if (name.equals(Formats.RAW)) {
@@ -267,19 +260,21 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
           : shellOrder(described.listed(root, described.inOrder()), request);
     }
     Format format = formats.named(name);
-    String dataset = dataset(format, request.dataset().orElse(""), ends(request.files()), request);
+    String dataset =
+        of(request)
+            .dataset(format, request.dataset().orElse(""), InputFormat.ends(request.files()));
     if (request.stack().isPresent()) {
       return stacked(request, format, dataset).of(root, request.files());
     }
     try {
-      InspectedSet sets = inspected(request, timed(format, request, request.files()), dataset);
+      InspectedSet sets = inspected(request, of(request).timed(format, request.files()), dataset);
       boolean isGiven = request.placedBy() == PlacedBy.ORDER || request.files().size() < 2;
       List<Path> files = request.files();
       NamedBlocks blocks = NamedBlocks.listed(files, dataset, nameBytes);
       return shellOrder(
           isGiven ? sets.listed(root, files) : sets.ofShell(blocks, root, files), request);
     } catch (ResplitException e) {
-      throw e.path().flatMap(file -> ofAnother(name, first, file)).orElse(e);
+      throw e.path().flatMap(file -> of(request).ofAnother(name, first, file)).orElse(e);
     }
   }
 
@@ -306,57 +301,29 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return noted.placedBy(isGiven ? Placing.LIST : isOther ? Placing.NAMES : Placing.COMMAND);
   }
 
-  /** Explains why a file of a list cannot be read, if its ending is that of another format. */
-  private Optional<ResplitException> ofAnother(String name, Path first, Path file) {
-    return formats
-        .nameByEnding(file.toString())
-        .filter(other -> !other.equals(name))
-        .map(
-            other ->
-                ResplitException.badSet(
-                    "'%s' is %s, but '%s' is %s: convert one, so that all files have one format"
-                        .formatted(file, other, first, name)));
-  }
-
-  private String nameOf(Path file, SetRequest request) throws IOException {
-    String name = formats.nameOf(file);
-    boolean isGuess = formats.nameByEnding(file.toString()).isEmpty() && !name.equals(Formats.RAW);
-    boolean isRaw = request.headerBytes().isPresent() && isGuess;
-    return isRaw ? Formats.RAW : name;
-  }
-
-  /** Returns the name of the format of a set: as it is asked for, or by the first of its files. */
-  private String formatOf(Address address, NamedBlocks files, SetRequest request)
-      throws IOException {
-    Optional<String> known = request.format().or(() -> formats.nameByEnding(template(address)));
-    return known.isPresent() ? known.get() : nameOf(firstFile(address, files), request);
+  private InputFormat of(SetRequest request) {
+    return new InputFormat(formats, request);
   }
 
   private NamedBlocks files(Address address) {
     return NamedBlocks.files(address, "", nameBytes);
   }
 
-  private static Path firstFile(Address address, NamedBlocks files) throws IOException {
-    return address.kind() == Address.Kind.FILE
-        ? address.root()
-        : files.file(files.first(template(address)));
-  }
-
-  /** Returns the template of an address, or nothing. */
-  private static String template(Address address) {
-    return address.kind() == Address.Kind.TEMPLATE ? address.pattern() : "";
-  }
-
   private BlockSet described(Address address, NamedBlocks files, SetRequest request)
       throws IOException {
-    formats.requireDatasets(Formats.RAW, datasetOf(address, request));
+    formats.requireDatasets(Formats.RAW, of(request).asked(address));
     requireNoCoordinates(request);
     DescribedSet given = new DescribedSet(request, formats, nameBytes);
     if (request.stack().isPresent()) {
-      return given.closedBy(firstFile(address, files)).stacked().named(files, template(address));
+      return given
+          .closedBy(InputFormat.firstFile(address, files))
+          .stacked()
+          .named(files, address.template());
     }
     DescribedSet described =
-        request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address, files));
+        request.openAxes().isEmpty()
+            ? given
+            : given.closedBy(InputFormat.firstFile(address, files));
     return switch (address.kind()) {
       case FILE -> described.single(address.root());
       case TEMPLATE -> described.templated(address);
@@ -366,43 +333,24 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private BlockSet inspected(Address address, NamedBlocks files, SetRequest request, Format format)
       throws IOException {
-    String asked = datasetOf(address, request);
+    String asked = of(request).asked(address);
     formats.requireDatasets(format.name(), asked);
     if (NameTemplate.isTemplate(asked)) {
       StackedSet.refuse(request, "a template of datasets");
       return datasets(address, request, format, asked);
     }
     if (address.kind() == Address.Kind.FILE && request.stack().isEmpty()) {
-      String dataset = dataset(format, asked, List.of(address.root()), request);
+      String dataset = of(request).dataset(format, asked, List.of(address.root()));
       return inspected(request, format, dataset).single(address.root());
     }
-    String pattern = template(address);
-    List<Path> ends = ends(files, pattern);
-    String dataset = dataset(format, asked, ends, request);
+    String pattern = address.template();
+    List<Path> ends = InputFormat.ends(files, pattern);
+    String dataset = of(request).dataset(format, asked, ends);
     NamedBlocks blocks = files.withDataset(dataset);
     if (request.stack().isPresent()) {
       return stacked(request, format, dataset).named(blocks, pattern);
     }
-    return inspected(request, timed(format, request, ends), dataset).named(blocks, pattern);
-  }
-
-  /** Times are read as those of the first file that is there. */
-  private static Format timed(Format format, SetRequest request, List<Path> files) {
-    boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.UNITS);
-    Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
-    return new TimesAsFirst(format, first, isStrict);
-  }
-
-  /** Returns the first file and another, if there is one. */
-  private static List<Path> ends(NamedBlocks blocks, String pattern) throws IOException {
-    List<String> all = blocks.sorted();
-    return ends(List.of(blocks.file(blocks.first(pattern)), blocks.file(all.get(all.size() - 1))));
-  }
-
-  private static List<Path> ends(List<Path> files) {
-    Path first = files.get(0);
-    Path last = files.get(files.size() - 1);
-    return last.equals(first) || !Files.isRegularFile(last) ? List.of(first) : List.of(first, last);
+    return inspected(request, of(request).timed(format, ends), dataset).named(blocks, pattern);
   }
 
   private BlockSet datasets(Address address, SetRequest request, Format format, String template)
@@ -421,40 +369,13 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
           "--in-shape makes no sense for %s files with --stack: each says its shape"
               .formatted(format.name()));
     }
-    StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
+    StorageOrder order = of(request).order(format);
     return new StackedSet(request, formats, format, dataset, order, Shape.of(1, 1), nameBytes);
   }
 
   private InspectedSet inspected(SetRequest request, Format format, String dataset) {
-    StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
+    StorageOrder order = of(request).order(format);
     return new InspectedSet(request.withoutOpenBlock(), format, dataset, order, missing(request));
-  }
-
-  private static String datasetOf(Address address, SetRequest request) {
-    String given = request.dataset().orElse("");
-    String stripped = ObjectPath.inRoot(given);
-    if (!address.dataset().isEmpty() && !stripped.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the dataset is given twice: :/%s and --dataset %s"
-              .formatted(address.dataset(), stripped));
-    }
-    return address.dataset().isEmpty() ? stripped : address.dataset();
-  }
-
-  /** Returns the name of the dataset that a user means: the only one if he names none. */
-  private static String dataset(Format format, String asked, List<Path> files, SetRequest request)
-      throws IOException {
-    Optional<List<String>> wanted = request.variables();
-    if (!asked.isEmpty()) {
-      return asked;
-    }
-    List<String> all = format.datasets(files.get(0)).stream().map(ObjectPath::inRoot).toList();
-    if (wanted.isPresent() && (all.size() > 1 || !wanted.get().isEmpty())) {
-      return request.stack().isPresent()
-          ? LeadChoice.ofStacked(format, files, all, wanted.get())
-          : LeadChoice.of(format, files, all, wanted.get());
-    }
-    return all.size() == 1 ? all.get(0) : "";
   }
 
   /**
@@ -477,7 +398,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private BlockSet recorded(Manifest manifest, Address address, SetRequest request)
       throws IOException {
-    String asked = datasetOf(address, request);
+    String asked = of(request).asked(address);
     formats.requireDatasets(manifest.format(), asked);
     SetRequest named = asked.isEmpty() ? request : request.withDataset(asked);
     return RecordedSet.of(manifest, named.withoutOpenBlock(), formats, nameBytes);

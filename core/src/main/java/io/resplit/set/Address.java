@@ -81,6 +81,11 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
     };
   }
 
+  /** Returns the template, or nothing if it is none. */
+  public String template() {
+    return kind == Kind.TEMPLATE ? pattern : "";
+  }
+
   /** Returns the same with another template or glob. */
   public Address withPattern(String other) {
     return new Address(kind, root, other, dataset);

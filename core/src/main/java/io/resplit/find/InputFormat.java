@@ -1,0 +1,112 @@
+package io.resplit.find;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.find.beside.LeadChoice;
+import io.resplit.format.Format;
+import io.resplit.format.Formats;
+import io.resplit.format.TimesAsFirst;
+import io.resplit.header.Mismatch;
+import io.resplit.io.ResplitException;
+import io.resplit.name.ObjectPath;
+import io.resplit.request.SetRequest;
+import io.resplit.set.Address;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The format of the files that a user asks for, and which dataset of each he means. */
+record InputFormat(Formats formats, SetRequest request) {
+
+  /** Returns where a request says that its files are. */
+  static Address address(SetRequest request) {
+    return request.format().filter(Formats.RAW::equals).isPresent()
+        ? Address.parse(request.address())
+        : Address.ofInput(request.address());
+  }
+
+  /** Returns the name of the format of a file. */
+  String nameOf(Path file) throws IOException {
+    String name = formats.nameOf(file);
+    boolean isGuess = formats.nameByEnding(file.toString()).isEmpty() && !name.equals(Formats.RAW);
+    boolean isRaw = request.headerBytes().isPresent() && isGuess;
+    return isRaw ? Formats.RAW : name;
+  }
+
+  /** Returns the name of the format of a set: as it is asked for, or by the first of its files. */
+  String name(Address address, NamedBlocks files) throws IOException {
+    Optional<String> known = request.format().or(() -> formats.nameByEnding(address.template()));
+    return known.isPresent() ? known.get() : nameOf(firstFile(address, files));
+  }
+
+  /** Explains why a file of a list cannot be read, if its ending is that of another format. */
+  Optional<ResplitException> ofAnother(String name, Path first, Path file) {
+    return formats
+        .nameByEnding(file.toString())
+        .filter(other -> !other.equals(name))
+        .map(
+            other ->
+                ResplitException.badSet(
+                    "'%s' is %s, but '%s' is %s: convert one, so that all files have one format"
+                        .formatted(file, other, first, name)));
+  }
+
+  /** Returns the only file, or the first that an address could mean. */
+  static Path firstFile(Address address, NamedBlocks files) throws IOException {
+    return address.kind() == Address.Kind.FILE
+        ? address.root()
+        : files.file(files.first(address.template()));
+  }
+
+  /** Times are read as those of the first file that is there. */
+  Format timed(Format format, List<Path> files) {
+    boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.UNITS);
+    Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
+    return new TimesAsFirst(format, first, isStrict);
+  }
+
+  /** Returns the first file and another, if there is one. */
+  static List<Path> ends(NamedBlocks blocks, String pattern) throws IOException {
+    List<String> all = blocks.sorted();
+    return ends(List.of(blocks.file(blocks.first(pattern)), blocks.file(all.get(all.size() - 1))));
+  }
+
+  static List<Path> ends(List<Path> files) {
+    Path first = files.get(0);
+    Path last = files.get(files.size() - 1);
+    return last.equals(first) || !Files.isRegularFile(last) ? List.of(first) : List.of(first, last);
+  }
+
+  /** Returns the name of the dataset that the user gives; nothing if there is none. */
+  String asked(Address address) {
+    String given = request.dataset().orElse("");
+    String stripped = ObjectPath.inRoot(given);
+    if (!address.dataset().isEmpty() && !stripped.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the dataset is given twice: :/%s and --dataset %s"
+              .formatted(address.dataset(), stripped));
+    }
+    return address.dataset().isEmpty() ? stripped : address.dataset();
+  }
+
+  /** Returns the name of the dataset that a user means: the only one if he names none. */
+  String dataset(Format format, String asked, List<Path> files) throws IOException {
+    Optional<List<String>> wanted = request.variables();
+    if (!asked.isEmpty()) {
+      return asked;
+    }
+    List<String> all = format.datasets(files.get(0)).stream().map(ObjectPath::inRoot).toList();
+    if (wanted.isPresent() && (all.size() > 1 || !wanted.get().isEmpty())) {
+      return request.stack().isPresent()
+          ? LeadChoice.ofStacked(format, files, all, wanted.get())
+          : LeadChoice.of(format, files, all, wanted.get());
+    }
+    return all.size() == 1 ? all.get(0) : "";
+  }
+
+  /** Returns how the axes of its arrays are listed. */
+  StorageOrder order(Format format) {
+    return request.order().orElse(formats.defaultOrder(format.name()));
+  }
+}
