@@ -31,6 +31,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 
 /** The files that a job reads, mostly written without the engine, and what they hold. */
@@ -173,6 +174,9 @@ final class JobInput {
       return door.find(stacked(lead.elements().shape()));
     }
     Grid grid = shapes.grid(lead.elements().shape(), draw.has(IN_EDGES));
+    if (draw.has(SHUFFLED)) {
+      return door.find(shuffled(grid));
+    }
     SetRequest request = isMade() ? recorded(grid) : written(grid);
     return door.find(draw.has(MISSING) ? lacking(request, grid) : request);
   }
@@ -231,6 +235,25 @@ final class JobInput {
     }
     SetRequest request = asked("block_{*}").withBlocks(order.toListed(grid));
     return draw.has(TRIM) ? request.trimmed(listed) : request;
+  }
+
+  /** Names say nothing, or the wrong thing: files lie where their coordinates say. */
+  private SetRequest shuffled(Grid drawn) throws IOException {
+    AxisGrid[] axes = new AxisGrid[drawn.rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      long length = drawn.shape().length(axis);
+      boolean rises = drawn.axis(axis).longest() > 1; // of one index each, they may also fall
+      boolean isCut = rises && contents.variables().containsKey("x" + lead.dimensions().get(axis));
+      axes[axis] = isCut ? drawn.axis(axis) : AxisGrid.uniform(length, length);
+    }
+    Grid grid = Grid.of(axes);
+    ChunkStorageRequest chunks = chunks(JobShapes.least(grid), StorageOrder.C);
+    List<Long> names = new ArrayList<>(LongStream.range(0, grid.blockCount()).boxed().toList());
+    Collections.shuffle(names, random);
+    for (int number = 0; number < names.size(); number++) {
+      write(grid.box(number), folder.resolve("f" + names.get(number) + ending()), chunks);
+    }
+    return asked("f*");
   }
 
   private Box grown(Box box, long[] trim) {

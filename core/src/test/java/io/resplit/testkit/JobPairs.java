@@ -74,6 +74,9 @@ public final class JobPairs {
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
 
+  /** Only files with several variables have coordinates. */
+  private static final Set<JobFeature> NEED_OTHERS = Set.of(STREAMED, SHUFFLED);
+
   /** Nobody can ask for these. */
   private static final List<Rule> IMPOSSIBLE =
       List.of(
@@ -98,6 +101,12 @@ public final class JobPairs {
                       IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
                       ONE_FILE, DROPPED, PADDED, TASKS))),
           none(Set.of(FROM_ZARR), Set.of(RECORDED)),
+          none(
+              Set.of(SHUFFLED),
+              both(
+                  both(ONE_IN, ONE_ARRAY),
+                  Set.of(HEADER, IN_TILING, STACKED, TRIM, MISSING, APPEND, DROPPED, PADDED))),
+          none(Set.of(SHUFFLED), Set.of(IN_FILTERS, IN_SPARSE)), // their files are made by a job
           none(Set.of(TO_ZARR), Set.of(OUT_EDGES, DROPPED, PADDED)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
           sameFormat(FROM_CDF5, TO_CDF5),
@@ -182,7 +191,7 @@ public final class JobPairs {
 
   /** Returns whether somebody who asks for these features can ask for another one as well. */
   static boolean canMeet(Collection<JobFeature> features, JobFeature other) {
-    if (other == STREAMED && !features.contains(VARIABLES)) {
+    if (NEED_OTHERS.contains(other) && !features.contains(VARIABLES)) {
       return false;
     }
     Set<JobFeature> all = EnumSet.of(other);
