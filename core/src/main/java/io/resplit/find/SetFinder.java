@@ -6,6 +6,7 @@ import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -130,8 +131,14 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return request.files().isEmpty() && !InputFormat.address(request).dataset().isEmpty();
   }
 
+  /** Who names what he wants does not mind what some of the files hold besides it. */
+  private static SetRequest chosen(SetRequest request) {
+    boolean areAll = request.variables().filter(names -> !names.isEmpty()).isEmpty();
+    return areAll ? request : request.ignoring(Mismatch.Kind.CHOICE);
+  }
+
   private BlockSet located(SetRequest asked) throws IOException {
-    SetRequest request = asked.laidOut();
+    SetRequest request = chosen(asked.laidOut());
     if (request.stack().isPresent()) {
       StackedSet.require(request);
     }

@@ -51,12 +51,14 @@ public record Mismatch(Set<Kind> ignored) {
     REPEAT,
     /** Files lie at one place, and yet one behind the other: so says the user, or a manifest. */
     PLACE("if the names do not show where files belong, give their order with --in-list"),
+    /** Variables of some files that nobody asked for: the user chose others. */
+    CHOICE,
     /** Scales, offsets, signs: the same bytes are other numbers. */
     PACKING("unpack the files first; for NetCDF, ncpdq -U does that"),
     /** Types and byte orders. */
     TYPE("convert either file first");
 
-    private static final Set<Kind> NEVER = EnumSet.of(PLACE, PACKING, TYPE);
+    private static final Set<Kind> NEVER = EnumSet.of(PLACE, CHOICE, PACKING, TYPE);
 
     /** Made up where it is needed: every start loads this class. */
     private final String way;

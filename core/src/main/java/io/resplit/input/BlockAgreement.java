@@ -265,7 +265,9 @@ final class BlockAgreement {
   /** Each file holds its part of the other variables, or the same as all others. */
   private void checkCompanions(long number, BlockHeader header) throws IOException {
     Companions ofArray = set.header().companions();
-    if (ofArray.isEmpty() || set.lead().isPresent()) {
+    boolean areUnread = ofArray.equals(Companions.NONE); // nobody asked for them
+    boolean mayHaveMore = set.blockCount() > 1 && !set.mismatch().ignores(Kind.CHOICE);
+    if (areUnread || ofArray.isEmpty() && !mayHaveMore || set.lead().isPresent()) {
       return;
     }
     Map<String, Companion> found =
@@ -303,7 +305,8 @@ final class BlockAgreement {
     if (number == firstBlock) {
       inFirst = Set.copyOf(found);
     }
-    boolean areChosen = !expected.keySet().containsAll(inFirst);
+    boolean areChosen =
+        set.mismatch().ignores(Kind.CHOICE) || !expected.keySet().containsAll(inFirst);
     for (String path : found) {
       if (!areChosen && !expected.containsKey(path) && !inFirst.contains(path)) {
         settle(Stream.of(alone(path, false)), firstBlock, number);

@@ -130,8 +130,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
             .withOrder(more.order())
             .withVariables(List.of())
             .ignoring(Mismatch.Kind.PLACE); // what follows the file is compared with its end
-    return Mismatch.Kind.given().stream()
-        .filter(more.mismatch()::ignores)
+    return more.mismatch().ignored().stream()
         .reduce(all, SetRequest::ignoring, (one, other) -> other);
   }
 

@@ -13,6 +13,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.DeclaredOrder;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
@@ -81,7 +82,9 @@ public final class JoinedCompanions {
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(known, first, wanted);
     requireShared(set, chosen);
     Companions all = files.joined(chosen);
-    return known.withHeader(said(known.header(), all));
+    DeclaredOrder alone = new DeclaredOrder(List.of(set.dataset()), List.of());
+    boolean isAlone = all.equals(Companions.NONE); // which says that nobody looked
+    return known.withHeader(said(known.header(), isAlone ? all.withOrder(alone) : all));
   }
 
   /**
