@@ -184,30 +184,23 @@ final class NamedEdges {
     blocks.names().that(template::matches).forEach(name -> visitor.visit(name, box(name)));
   }
 
-  /** What a name does not say follows from the length of the block. */
-  private static void place(long[] from, long[] to, Shape lengths) {
-    for (int axis = 0; axis < from.length; axis++) {
-      if (from[axis] < 0) {
-        from[axis] = to[axis] < 0 ? 0 : Math.max(0, to[axis] - lengths.length(axis));
-      }
-      if (to[axis] < 0) {
-        to[axis] = Math.addExact(from[axis], lengths.length(axis));
-      }
-    }
-  }
-
+  /** What a name does not say follows from the length of the block, or from its neighbours. */
   private Box box(String name) throws IOException {
     long[] from = template.startsIn(name).orElseThrow();
     long[] to = template.endsIn(name).orElseThrow();
-    if (lengths.isPresent()) {
-      place(from, to, lengths.get().of(name));
-    }
+    Optional<Shape> own =
+        lengths.isPresent() ? Optional.of(lengths.get().of(name)) : Optional.empty();
     for (int axis = 0; axis < from.length; axis++) {
-      if (from[axis] < 0) {
-        from[axis] = to[axis] < 0 ? 0 : or(ends.get(axis).lower(to[axis]), 0);
+      long length = own.isPresent() ? own.get().length(axis) : 0;
+      if (from[axis] < 0 && to[axis] > 0) {
+        from[axis] = length > 0 ? to[axis] - length : or(ends.get(axis).lower(to[axis]), 0);
       }
+      from[axis] = Math.max(0, from[axis]);
       if (to[axis] < 0) {
-        to[axis] = or(starts.get(axis).higher(from[axis]), array.length(axis));
+        to[axis] =
+            length > 0
+                ? Math.addExact(from[axis], length)
+                : or(starts.get(axis).higher(from[axis]), array.length(axis));
       }
       if (from[axis] >= to[axis]) {
         throw badSet(
