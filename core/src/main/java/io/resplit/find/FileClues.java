@@ -46,7 +46,8 @@ record FileClues(InspectedSet sets, Path root) {
   private record Found(Clue clue, Placed where, ModelTiles tiles) {}
 
   /**
-   * Returns the set of the files with such names, if they say where they lie.
+   * Returns the set of the files with such names, if they say where they lie. Where names say that
+   * some are missing, which are to be filled, they must say where these lie as well.
    *
    * @param reading what the names say; empty if that is nothing
    */
@@ -56,9 +57,11 @@ record FileClues(InspectedSet sets, Path root) {
     List<BlockPlace> places = names.stream().map(blocks::place).toList();
     requireOneEnding(blocks, names);
     List<Clue> clues = places.size() < 2 ? List.of() : clues(places);
-    Optional<Found> found = placed(clues, places);
-    if (found.isEmpty()) {
-      requireNoCopies(clues);
+    boolean haveGaps =
+        sets.missing().areFilled() && reading.filter(NameReading::mayHaveGaps).isPresent();
+    Optional<Found> found = placed(clues, places, haveGaps);
+    if (found.isEmpty() || haveGaps && found.get().where.whole().isEmpty()) {
+      requireNoCopies(haveGaps ? List.of() : clues);
       return Optional.empty();
     }
     List<String> others =
@@ -70,7 +73,7 @@ record FileClues(InspectedSet sets, Path root) {
 
   /** Returns the set of listed files, if they say where they lie. */
   Optional<BlockSet> set(List<BlockPlace> places) throws IOException {
-    Optional<Found> placed = placed(clues(places), places);
+    Optional<Found> placed = placed(clues(places), places, false);
     return placed.isPresent()
         ? Optional.of(set(placed.get(), places.get(0), List.of()))
         : Optional.empty();
@@ -82,7 +85,7 @@ record FileClues(InspectedSet sets, Path root) {
    * @throws ResplitException if that is not ignored
    */
   List<String> againstOrder(List<BlockPlace> places) throws IOException {
-    Optional<Found> placed = placed(clues(places), places);
+    Optional<Found> placed = placed(clues(places), places, false);
     long[] starts = placed.map(found -> found.tiles.starts(0)).orElse(new long[0]);
     for (int i = 1; i < starts.length; i++) {
       if (starts[i] < starts[i - 1]) {
@@ -122,13 +125,18 @@ record FileClues(InspectedSet sets, Path root) {
   private BlockSet set(Found placed, BlockPlace first, List<String> more) throws IOException {
     SetRequest laidOut =
         placed.clue.isStated() ? sets.request().ignoring(Mismatch.Kind.PLACE) : sets.request();
-    BlockSet set = sets.with(laidOut).placed(placed.tiles, sets.inspect(first));
+    BlockSet set =
+        sets.with(laidOut).placed(placed.tiles, sets.inspect(first), placed.where.whole());
     List<String> notes = Stream.concat(placed.where.notes().stream(), more.stream()).toList();
     return set.placed(new Placing(placed.clue.name(), notes, placed.where.gaps()));
   }
 
-  /** Returns where the first clue that is not silent puts the files. */
-  private Optional<Found> placed(List<Clue> clues, List<BlockPlace> places)
+  /**
+   * Returns where the first clue that is not silent puts the files.
+   *
+   * @param isAside whether names say it if no clue does
+   */
+  private Optional<Found> placed(List<Clue> clues, List<BlockPlace> places, boolean isAside)
       throws ResplitException {
     for (Clue clue : clues) {
       try {
@@ -137,7 +145,7 @@ record FileClues(InspectedSet sets, Path root) {
           return Optional.of(new Found(clue, placed.get(), tiles(placed.get(), places)));
         }
       } catch (Unclear e) {
-        if (!ignoresOrder()) {
+        if (!isAside && !ignoresOrder()) {
           throw badSet(e.getMessage() + (clue.isStated() ? "" : Seams.WAY));
         }
       }
@@ -184,7 +192,7 @@ record FileClues(InspectedSet sets, Path root) {
   }
 
   private List<Clue> clues(BlockHeader first, Companions beside) {
-    boolean isTrimmed = sets.request().trim().stream().anyMatch(length -> length > 0);
+    boolean isTrimmed = sets.request().isTrimmed();
     boolean mayCompare = !sets.request().mismatch().ignores(Mismatch.Kind.UNITS);
     List<Clue> clues = new ArrayList<>();
     if (TilePlace.isStatedBy(first)) {
@@ -195,7 +203,7 @@ record FileClues(InspectedSet sets, Path root) {
       clues.add(new PartitionClue(root));
     }
     if (!isTrimmed && mayCompare && CoordinateClue.isIn(first, beside)) {
-      clues.add(new CoordinateClue());
+      clues.add(new CoordinateClue(sets.missing().areFilled()));
     }
     if (!isTrimmed && sets.format().space().offset(first, first).isPresent()) {
       clues.add(new SpaceClue(sets.format().space()));

@@ -11,6 +11,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
@@ -27,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
@@ -120,19 +122,25 @@ record InspectedSet(
     return set(grid, first, new BlockNames.Listed(root, files));
   }
 
-  /** Returns the set of files of which each says where it lies. */
-  BlockSet placed(ModelTiles tiles, BlockHeader first) throws IOException {
+  /**
+   * Returns the set of files of which each says where it lies.
+   *
+   * @param whole coordinates of axes of which no file has all
+   */
+  BlockSet placed(ModelTiles tiles, BlockHeader first, Map<Integer, Attribute> whole)
+      throws IOException {
     Optional<ModelTiles.Tiled> tiling = tiles.tiling();
     if (tiling.isPresent()) {
       return tiled(tiling.get(), first);
     }
     Grid grid = tiles.grid();
     BlockSet bare = bare(grid, first, tiles.names(grid, missing.areFilled()));
-    return ofWhole(JoinedHeader.addTo(missing.found(tiles.own(bare))), first);
+    BlockSet set = JoinedHeader.addTo(missing.found(tiles.own(bare)));
+    return ofWhole(JoinedHeader.withKnown(set, whole), first);
   }
 
   private BlockSet tiled(ModelTiles.Tiled tiling, BlockHeader first) throws IOException {
-    if (request.trim().stream().anyMatch(length -> length > 0) && !TilePlace.isStatedBy(first)) {
+    if (request.isTrimmed() && !TilePlace.isStatedBy(first)) {
       throw RefusedPair.MARGINS_OF_NO_GRID.refusal();
     }
     BlockSet bare = bare(tiling.blocks().asGrid().grid(), first, tiling.names());
@@ -252,11 +260,8 @@ record InspectedSet(
     } catch (ResplitException e) {
       flaw = e;
     }
-    boolean areFilled = missing.areFilled() && reading.filter(NameReading::mayHaveGaps).isPresent();
     Optional<BlockSet> placed =
-        mayAskFiles() && !areFilled
-            ? new FileClues(this, blocks.root()).set(blocks, reading)
-            : Optional.empty();
+        mayAskFiles() ? new FileClues(this, blocks.root()).set(blocks, reading) : Optional.empty();
     if (placed.isPresent()) {
       return placed.get();
     }

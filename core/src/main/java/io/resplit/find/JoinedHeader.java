@@ -5,6 +5,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.AxisParts;
 import io.resplit.header.BlockHeader;
@@ -147,8 +148,29 @@ final class JoinedHeader {
             .filter(axis -> !axes.get(axis).isKnown)
             .mapToObj(first.axes()::get)
             .filter(axis -> axis.coordinates().isPresent())
-            .map(axis -> "coordinates of axis " + axis.name());
+            .map(JoinedHeader::coordinates);
     return header.withNotCarried(Stream.concat(header.notCarried().stream(), left).toList());
+  }
+
+  private static String coordinates(AxisInfo axis) {
+    return "coordinates of axis " + axis.name();
+  }
+
+  /** Returns a set with the coordinates of axes that its files do not have, but show. */
+  static BlockSet withKnown(BlockSet set, Map<Integer, Attribute> known) {
+    ArrayHeader header = set.header();
+    List<String> shown =
+        known.keySet().stream().map(axis -> coordinates(header.axes().get(axis))).toList();
+    return set.withHeader(
+        header
+            .withAxes(
+                header.mapAxes(
+                    (axis, info) ->
+                        known.containsKey(axis)
+                            ? info.withCoordinates(Optional.of(known.get(axis)))
+                            : info))
+            .withNotCarried(
+                header.notCarried().stream().filter(name -> !shown.contains(name)).toList()));
   }
 
   /**

@@ -59,7 +59,7 @@ record Seams(BlockSet set) {
       series.add(file(axis, block), blocks.length(block), info, info.isTime(), values);
     }
     try {
-      Optional<Laid> laid = series.laid();
+      Optional<Laid> laid = series.laid(false);
       requireOrder(laid.map(Laid::starts).orElse(new long[0]), axis, info);
       long length = set.grid().shape().length(axis);
       if (laid.filter(all -> all.isKnown() && all.length() < length).isPresent()) {

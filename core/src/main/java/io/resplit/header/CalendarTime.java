@@ -169,6 +169,11 @@ public final class CalendarTime {
     return Math.abs(moved) < MOST ? origin + Math.round(moved) : Double.NaN;
   }
 
+  /** Returns the number of the axis that stands for an instant. */
+  public double number(double instant) {
+    return (instant - origin) / unit;
+  }
+
   /**
    * Returns when a year, month, day, hour, minute or second begins, and when it is over.
    *

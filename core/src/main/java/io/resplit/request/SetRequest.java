@@ -213,6 +213,11 @@ public record SetRequest(
     return with(draft -> draft.missing = Optional.of(element));
   }
 
+  /** Returns whether files hold more than their blocks. */
+  public boolean isTrimmed() {
+    return trim.stream().anyMatch(length -> length > 0);
+  }
+
   /** Returns this request, which also takes another kind of files that disagree. */
   public SetRequest ignoring(Mismatch.Kind kind) {
     return with(draft -> draft.mismatch = mismatch.ignoring(kind));

@@ -8,10 +8,13 @@ import io.resplit.header.Rounding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -162,13 +165,18 @@ public final class AxisSeries {
    * @param notes what there is to say of it, a line each
    * @param gaps times at which there is no data, a line each
    * @param isKnown whether coordinates say so; else it is as long in all files
+   * @param whole the coordinates of the whole axis, if some lack that no file has
    */
   public record Laid(
-      long[] starts, long length, List<String> notes, List<String> gaps, boolean isKnown) {
+      long[] starts,
+      long length,
+      List<String> notes,
+      List<String> gaps,
+      boolean isKnown,
+      Optional<Attribute> whole) {
 
-    Laid with(List<String> more) {
-      return new Laid(
-          starts, length, Stream.concat(notes.stream(), more.stream()).toList(), gaps, isKnown);
+    Laid(long[] starts, long length, boolean isKnown) {
+      this(starts, length, List.of(), List.of(), isKnown, Optional.empty());
     }
 
     public boolean isCut() {
@@ -179,9 +187,10 @@ public final class AxisSeries {
   /**
    * Returns where the files lie; empty if their coordinates do not say it.
    *
+   * @param fillsGaps whether times that no file has are part of the axis, if it is clear which
    * @throws Unclear if what they say cannot be
    */
-  public Optional<Laid> laid() throws Unclear {
+  public Optional<Laid> laid(boolean fillsGaps) throws Unclear {
     Optional<Span> bare = files.stream().filter(Span::isBare).findFirst();
     if (bare.isPresent() && files.stream().anyMatch(each -> !each.isBare())) {
       throw new Unclear(
@@ -191,8 +200,7 @@ public final class AxisSeries {
     if (bare.isPresent() || isSilent()) {
       boolean areAlike = files.stream().allMatch(each -> each.length == files.get(0).length);
       return areAlike
-          ? Optional.of(
-              new Laid(new long[files.size()], files.get(0).length, List.of(), List.of(), false))
+          ? Optional.of(new Laid(new long[files.size()], files.get(0).length, false))
           : Optional.empty();
     }
     int[] firsts = new int[files.size()];
@@ -204,7 +212,7 @@ public final class AxisSeries {
         IntStream.range(1, places.size())
             .allMatch(i -> places.get(i).least() >= places.get(i - 1).most());
     if (areApart) {
-      return Optional.of(inTurn(directed(places), firsts).with(turned()));
+      return Optional.of(inTurn(directed(places), firsts, fillsGaps));
     }
     boolean isUnsorted = files.stream().anyMatch(each -> each.turns() > 0);
     return isUnsorted ? Optional.empty() : Optional.of(inUnion());
@@ -284,23 +292,32 @@ public final class AxisSeries {
     return falls.length == 1 ? (falls[0] + 1) % places.size() : -1;
   }
 
-  private Laid inTurn(List<Span> places, int[] firsts) throws Unclear {
+  private Laid inTurn(List<Span> places, int[] firsts, boolean fillsGaps) {
+    double[] all = joined(places);
+    Map<Integer, Integer> gaps = gaps(places, all);
+    Optional<LostTimes> lost =
+        fillsGaps ? LostTimes.of(info, all, List.copyOf(gaps.keySet())) : Optional.empty();
     long[] starts = new long[files.size()];
     List<String> notes = new ArrayList<>();
     long next = 0;
+    int at = 0;
     for (int i = 0; i < places.size(); i++) {
       if (i > 0) {
         notes.addAll(seam(places.get(i - 1), places.get(i)));
       }
+      next += lost.isPresent() ? lost.get().before()[at] : 0;
       starts[places.get(i).number] = next;
       next += places.get(i).length;
+      at += places.get(i).values.length;
     }
+    notes.addAll(turned());
     return new Laid(
         IntStream.of(firsts).mapToLong(first -> starts[first]).toArray(),
         next,
         notes,
-        gaps(places),
-        true);
+        lines(places, gaps.values()),
+        true,
+        lost.map(LostTimes::whole));
   }
 
   private static double[] joined(List<Span> places) {
@@ -311,23 +328,34 @@ public final class AxisSeries {
     return IntStream.range(1, all.length).mapToDouble(i -> all[i] - all[i - 1]).toArray();
   }
 
-  /** A step of time between two files is no gap unless it is longer than those next to it. */
-  private List<String> gaps(List<Span> places) {
-    double[] all = joined(places);
-    List<String> gaps = new ArrayList<>();
+  /**
+   * Returns the places behind gaps, by the first of their coordinates. A step of time between two
+   * files is no gap unless it is longer than those next to it.
+   */
+  private Map<Integer, Integer> gaps(List<Span> places, double[] all) {
+    Map<Integer, Integer> gaps = new LinkedHashMap<>();
     int at = 0;
     boolean mayBe = isTime || isEven(steps(all));
     for (int i = 1; i < places.size() && mayBe; i++) {
       at += places.get(i - 1).values.length;
       if (CoordinateOrder.isLonger(all, at)) {
-        gaps.add(
-            "no data between '%s' and '%s' along '%s'"
-                .formatted(places.get(i - 1).file, places.get(i).file, name()));
+        gaps.put(at, i);
       }
     }
-    return gaps.size() <= MOST_GAPS
-        ? gaps
-        : List.of("%s, nor in %s more gaps".formatted(gaps.get(0), gaps.size() - 1));
+    return gaps;
+  }
+
+  private List<String> lines(List<Span> places, Collection<Integer> gaps) {
+    List<String> lines =
+        gaps.stream()
+            .map(
+                i ->
+                    "no data between '%s' and '%s' along '%s'"
+                        .formatted(places.get(i - 1).file, places.get(i).file, name()))
+            .toList();
+    return lines.size() <= MOST_GAPS
+        ? lines
+        : List.of("%s, nor in %s more gaps".formatted(lines.get(0), lines.size() - 1));
   }
 
   /** Returns whether steps are all alike, or multiples of one that most of them are. */
@@ -363,7 +391,7 @@ public final class AxisSeries {
       }
       starts[each.number] = falls ? all.length - 1L - most : least;
     }
-    return new Laid(starts, all.length, List.of(), List.of(), true);
+    return new Laid(starts, all.length, true);
   }
 
   /** Returns what to say of the first two files that lie across one another. */

@@ -1,10 +1,12 @@
 package io.resplit.find.clue;
 
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,18 +21,21 @@ public interface Clue {
    * @param tiles a place for each, in the order in which they were seen
    * @param notes what else there is to say of it, a line each
    * @param gaps times at which there is no data, a line each
+   * @param whole coordinates of axes of which no file has all, as some are in gaps
    */
-  record Placed(List<TilePlace> tiles, List<String> notes, List<String> gaps) {
+  record Placed(
+      List<TilePlace> tiles, List<String> notes, List<String> gaps, Map<Integer, Attribute> whole) {
 
     /** Copies the lists. */
     public Placed {
       tiles = List.copyOf(tiles);
       notes = List.copyOf(notes);
       gaps = List.copyOf(gaps);
+      whole = Map.copyOf(whole);
     }
 
     Placed(List<TilePlace> tiles) {
-      this(tiles, List.of(), List.of());
+      this(tiles, List.of(), List.of(), Map.of());
     }
   }
 

@@ -4,6 +4,7 @@ import io.resplit.find.clue.AxisSeries.Laid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
@@ -11,7 +12,9 @@ import io.resplit.header.Companions;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,9 +28,19 @@ public final class CoordinateClue implements Clue {
   private final List<Path> files = new ArrayList<>();
   private final List<Shape> shapes = new ArrayList<>();
   private final List<AxisSeries> axes = new ArrayList<>();
+  private final boolean fillsGaps;
   private List<Integer> cut = List.of();
   private boolean haveOtherAxes;
   private boolean haveTimesBeside;
+
+  /**
+   * Creates the clue.
+   *
+   * @param fillsGaps whether times that no file has are part of the axis, if it is clear which
+   */
+  public CoordinateClue(boolean fillsGaps) {
+    this.fillsGaps = fillsGaps;
+  }
 
   /** Returns whether a file has coordinates, or other times along an axis. */
   public static boolean isIn(BlockHeader header, Companions beside) {
@@ -111,7 +124,7 @@ public final class CoordinateClue implements Clue {
   public Optional<Placed> place() throws Unclear {
     List<Laid> all = new ArrayList<>();
     for (AxisSeries axis : axes) {
-      Optional<Laid> laid = haveOtherAxes ? Optional.empty() : axis.laid();
+      Optional<Laid> laid = haveOtherAxes ? Optional.empty() : axis.laid(fillsGaps);
       if (laid.isEmpty()) {
         return Optional.empty();
       }
@@ -137,7 +150,19 @@ public final class CoordinateClue implements Clue {
                 .map(own -> new TilePlace(own, array))
                 .toList(),
             all.stream().flatMap(laid -> laid.notes().stream()).toList(),
-            all.stream().flatMap(laid -> laid.gaps().stream()).toList()));
+            all.stream().flatMap(laid -> laid.gaps().stream()).toList(),
+            whole(all)));
+  }
+
+  private static Map<Integer, Attribute> whole(List<Laid> all) {
+    Map<Integer, Attribute> whole = new HashMap<>();
+    for (int axis = 0; axis < all.size(); axis++) {
+      Optional<Attribute> coordinates = all.get(axis).whole();
+      if (coordinates.isPresent()) {
+        whole.put(axis, coordinates.get());
+      }
+    }
+    return whole;
   }
 
   /** Where files hold their times beside the axis nothing else would see that they are the same. */
@@ -153,6 +178,6 @@ public final class CoordinateClue implements Clue {
   /** Returns whether files that follow one another on one axis lie across one another. */
   private boolean overlap(Laid laid, int axis) {
     long total = shapes.stream().mapToLong(shape -> shape.length(axis)).sum();
-    return total != laid.length();
+    return laid.whole().isEmpty() && total != laid.length();
   }
 }
