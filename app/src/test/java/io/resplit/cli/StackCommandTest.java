@@ -140,6 +140,33 @@ class StackCommandTest {
     return bytes;
   }
 
+  @ParameterizedTest
+  @CsvSource({"sim_{n}, /data/{n}/E", "sim_{0}, /data/{0}/E", "sim_{n}, /{n:03}"})
+  void numbersOfFilesMayNameTheirDatasets(String files, String dataset) throws IOException {
+    for (int number : new int[] {0, 10, 9}) {
+      byte value = (byte) number;
+      Files.write(folder.resolve("one.raw"), new byte[] {value, value, value, value});
+      String own =
+          dataset.contains("03")
+              ? "/%03d".formatted(number)
+              : dataset.replaceAll("\\{[n0]}", "" + number);
+      String out = folder + "/sim_" + number + ".h5:" + own;
+      String[] raw = {"--shape", "2,2", "--dtype", "u1", "--order", "C"};
+      CommandRun.of(
+              "merge", folder + "/one.raw", out, raw[0], raw[1], raw[2], raw[3], raw[4], raw[5])
+          .assertDone();
+    }
+    String all = folder + "/" + files + ".h5:" + dataset;
+    CommandRun.of("merge", all, folder + "/all.h5", "--stack", "t").assertDone();
+    CommandRun.of("merge", folder + "/all.h5", folder + "/all.raw").assertDone();
+    assertArrayEquals(
+        new byte[] {0, 0, 0, 0, 9, 9, 9, 9, 10, 10, 10, 10},
+        Files.readAllBytes(folder.resolve("all.raw")));
+    CommandRun.of("verify", all, folder + "/all.h5", "--stack", "t").assertDone();
+    CommandRun.of("merge", all, folder + "/other.h5")
+        .assertError(ExitCode.USAGE, "a template of datasets needs one file", "--stack");
+  }
+
   @Test
   void valuesMayBeInAFile() throws IOException {
     raw(3);

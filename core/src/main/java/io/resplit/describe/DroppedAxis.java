@@ -45,7 +45,7 @@ public record DroppedAxis(String name) {
                     .map(Companion::path),
                 coordinates(out))
             .collect(Collectors.toSet());
-    StackAxis lacking = new StackAxis(axis, Map.of(), false, Optional.empty());
+    StackAxis lacking = new StackAxis(axis, Map.of(), Map.of(), false, Optional.empty());
     return out.withHeader(out.header().withUnlimited(each -> each > 0))
         .withFormat(new StackedFormat(out.format(), formats, lacking, "", common));
   }

@@ -23,6 +23,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
@@ -102,7 +103,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     requireBlock("--stack");
     Format format = formats.raw(type(), headerBytes());
     Shape block = order().toSlowestFirst(block());
-    return new StackedSet(request, formats, format, "", order(), block, nameBytes);
+    return new StackedSet(request, formats, format, "", Map.of(), order(), block, nameBytes);
   }
 
   /** Returns the set whose files a template names. */
@@ -137,7 +138,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   }
 
   private BlockSet tiled(ModelTiles.Tiled tiling) {
-    if (request.trim().stream().anyMatch(length -> length > 0)) {
+    if (request.isTrimmed()) {
       throw RefusedPair.MARGINS_OF_NO_GRID.refusal();
     }
     return tiling.of(
@@ -265,7 +266,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   /** The shape of the array mostly follows from that of a file and from the names. */
   private void requireBlock(Object what) {
     boolean open = !request.openAxes().isEmpty() || request.shape().isEmpty();
-    if (request.trim().stream().anyMatch(length -> length > 0) && open) {
+    if (request.isTrimmed() && open) {
       throw new IllegalArgumentException(
           what + ": --trim needs --shape and --in-shape, the shape of a block without the overlap");
     }

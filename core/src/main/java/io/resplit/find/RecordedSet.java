@@ -22,6 +22,7 @@ import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Turns the manifest of a set into the set. */
@@ -88,6 +89,7 @@ record RecordedSet(Manifest manifest, Path file) {
             formats,
             set.format(),
             set.dataset(),
+            Map.of(),
             block,
             all);
     return set.withFormat(

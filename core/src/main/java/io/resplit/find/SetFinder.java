@@ -23,6 +23,7 @@ import io.resplit.set.Placing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -343,6 +344,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     String asked = of(request).asked(address);
     formats.requireDatasets(format.name(), asked);
     if (NameTemplate.isTemplate(asked)) {
+      if (request.stack().isPresent() && address.kind() == Address.Kind.TEMPLATE) {
+        return stacked(request, format, "").named(files, address.pattern(), asked);
+      }
       StackedSet.refuse(request, "a template of datasets");
       return datasets(address, request, format, asked);
     }
@@ -364,7 +368,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       throws IOException {
     if (address.kind() != Address.Kind.FILE) {
       throw new IllegalArgumentException(
-          "a template of datasets needs one file: give it without placeholders");
+          "a template of datasets needs one file, without placeholders; or, if each file is one index of a new axis, --stack AXIS");
     }
     NamedBlocks blocks = NamedBlocks.datasets(address.root(), format.datasets(address.root()));
     return inspected(request, format, "").named(blocks, template);
@@ -377,7 +381,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
               .formatted(format.name()));
     }
     StorageOrder order = of(request).order(format);
-    return new StackedSet(request, formats, format, dataset, order, Shape.of(1, 1), nameBytes);
+    return new StackedSet(
+        request, formats, format, dataset, Map.of(), order, Shape.of(1, 1), nameBytes);
   }
 
   private InspectedSet inspected(SetRequest request, Format format, String dataset) {

@@ -49,6 +49,7 @@ final class StackedFiles {
   private final Formats formats;
   private final Format format;
   private final String dataset;
+  private final Map<Path, String> datasets;
   private final Shape block;
   private final List<Path> files;
   private final BlockHeader first;
@@ -59,16 +60,24 @@ final class StackedFiles {
   /**
    * Looks at the first file.
    *
+   * @param datasets name of the block in files that have another one
    * @param files in the order that counts where nothing else says one
    * @param block shape of the block in a file, for formats whose files do not say it
    */
   StackedFiles(
-      Stack stack, Formats formats, Format format, String dataset, Shape block, List<Path> files)
+      Stack stack,
+      Formats formats,
+      Format format,
+      String dataset,
+      Map<Path, String> datasets,
+      Shape block,
+      List<Path> files)
       throws IOException {
     this.stack = stack;
     this.formats = formats;
     this.format = format;
     this.dataset = dataset;
+    this.datasets = datasets;
     this.block = block;
     this.files = files;
     this.first = inspect(0);
@@ -95,7 +104,7 @@ final class StackedFiles {
   }
 
   private BlockPlace place(int file) {
-    return new BlockPlace(files.get(file), dataset);
+    return new BlockPlace(files.get(file), datasets.getOrDefault(files.get(file), dataset));
   }
 
   private BlockHeader inspect(int file) throws IOException {
@@ -171,7 +180,7 @@ final class StackedFiles {
       throw badSet("a file is listed twice among those of --stack " + stack.axis());
     }
     boolean isByNames = given.length == 0 && coordinate.isEmpty();
-    return new StackAxis(info.of(indices(order)), indices, isByNames, space(given));
+    return new StackAxis(info.of(indices(order)), indices, datasets, isByNames, space(given));
   }
 
   private static AxisIndices indices(int[] order) {

@@ -13,6 +13,7 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.CopyAxes;
 import io.resplit.io.ResplitException;
+import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
@@ -25,7 +26,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -34,6 +37,7 @@ import java.util.Set;
  *
  * @param format how files are stored
  * @param dataset name of the block in each file; empty for the only one
+ * @param datasets its name in files that have another one
  * @param order how axes are listed
  * @param block shape of the block in a file, for formats whose files do not say it
  * @param nameBytes most memory for the names of the files
@@ -43,6 +47,7 @@ record StackedSet(
     Formats formats,
     Format format,
     String dataset,
+    Map<Path, String> datasets,
     StorageOrder order,
     Shape block,
     long nameBytes) {
@@ -56,7 +61,7 @@ record StackedSet(
     if (request.missing().isPresent()) {
       throw RefusedPair.STACKED_MISSING.refusal();
     }
-    if (request.trim().stream().anyMatch(length -> length > 0)) {
+    if (request.isTrimmed()) {
       throw RefusedPair.STACKED_OVERLAP.refusal();
     }
     if (request.shape().isPresent() || request.grid().isPresent()) {
@@ -83,10 +88,36 @@ record StackedSet(
     return of(blocks.root(), blocks.files(names));
   }
 
+  /**
+   * Returns the set of files whose numbers are also in the name of their datasets.
+   *
+   * @param pattern template of their names
+   * @param inFiles template of the datasets
+   */
+  BlockSet named(NamedBlocks blocks, String pattern, String inFiles) throws IOException {
+    NameTemplate names = NameTemplate.parse(pattern, 1);
+    NameTemplate datasetNames = NameTemplate.parse(inFiles, 1);
+    Map<Path, String> own = new HashMap<>();
+    blocks
+        .like(pattern)
+        .names()
+        .forEach(
+            name ->
+                names
+                    .sequenceIn(name)
+                    .or(() -> names.positionsIn(name).map(position -> position[0]))
+                    .map(number -> MissingFiles.nameAt(datasetNames, number))
+                    .ifPresent(dataset -> own.put(blocks.file(name), dataset)));
+    String first = own.get(blocks.file(blocks.first(pattern)));
+    return new StackedSet(request, formats, format, first, own, order, block, nameBytes)
+        .named(blocks, pattern);
+  }
+
   /** Returns the set of files, in their order unless coordinates say another one. */
   BlockSet of(Path root, List<Path> files) throws IOException {
     Stack stack = request.stack().orElseThrow();
-    StackedFiles stacked = new StackedFiles(stack, formats, format, dataset, block, files);
+    StackedFiles stacked =
+        new StackedFiles(stack, formats, format, dataset, datasets, block, files);
     StackAxis axis = stacked.axis();
     BlockHeader first = stacked.first();
     Set<String> common = CommonVariables.of(dataset, first, stacked.beside());

@@ -11,12 +11,17 @@ import java.util.Optional;
  *
  * @param info what is said of the axis, with the coordinates of all files if there are any
  * @param files the index of each file; none of a set that is written
+ * @param datasets name of the block in files in which it has another one than in the first
  * @param isByNames whether only the names of the files say its coordinates
  * @param place where its indices lie, for formats that say the place of an array in space; empty if
  *     no one knows
  */
 public record StackAxis(
-    AxisInfo info, Map<Path, Integer> files, boolean isByNames, Optional<Place> place) {
+    AxisInfo info,
+    Map<Path, Integer> files,
+    Map<Path, String> datasets,
+    boolean isByNames,
+    Optional<Place> place) {
 
   /**
    * Where indices lie.
@@ -30,6 +35,12 @@ public record StackAxis(
   /** Copies the map. */
   public StackAxis {
     files = Map.copyOf(files);
+    datasets = Map.copyOf(datasets);
+  }
+
+  /** Returns where a block is in its file: each may have another name for it. */
+  BlockPlace own(BlockPlace block) {
+    return new BlockPlace(block.file(), datasets.getOrDefault(block.file(), block.dataset()));
   }
 
   /** Returns what is said of the index that a file has: without coordinates if it is not known. */

@@ -16,6 +16,7 @@ import io.resplit.header.DeclaredOrder;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
@@ -75,7 +76,7 @@ public final class StackedFormat extends ForwardingFormat {
     if (common.contains(place.dataset())) {
       return files.inspect(place, expected);
     }
-    BlockHeader found = files.inspect(place, CopyAxes.SLOWEST.without(expected));
+    BlockHeader found = files.inspect(axis.own(place), CopyAxes.SLOWEST.without(expected));
     List<AxisInfo> axes = new ArrayList<>(found.axes());
     while (axes.size() < found.shape().rank()) {
       axes.add(AxisInfo.named(""));
@@ -101,10 +102,15 @@ public final class StackedFormat extends ForwardingFormat {
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     if (common.contains(place.dataset()) || header.layout().chunks().isEmpty()) {
-      return files.open(place, header, counts);
+      return files.open(axis.own(place), header, counts);
     }
-    BlockHeader records = files.inspect(place, CopyAxes.SLOWEST.without(header.shape()));
-    return new UnstackedFile(files.open(place, records, counts));
+    BlockHeader records = files.inspect(axis.own(place), CopyAxes.SLOWEST.without(header.shape()));
+    return new UnstackedFile(files.open(axis.own(place), records, counts));
+  }
+
+  @Override
+  public PositionalBytes bytes(BlockPlace place, IoCounts counts) throws IOException {
+    return files.bytes(axis.own(place), counts);
   }
 
   @Override
@@ -112,14 +118,14 @@ public final class StackedFormat extends ForwardingFormat {
     return common.contains(place.dataset())
         ? files.chunkIndex(place, header)
         : files
-            .chunkIndex(place, UnstackedHeader.withoutAxis(header))
+            .chunkIndex(axis.own(place), UnstackedHeader.withoutAxis(header))
             .reshaped(CopyAxes.SLOWEST::with);
   }
 
   @Override
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
-    Companions found = files.companions(place, UnstackedHeader.withoutAxis(block), limit);
+    Companions found = files.companions(axis.own(place), UnstackedHeader.withoutAxis(block), limit);
     DeclaredOrder order = order(found.order());
     if (found.isEmpty()) {
       return found.withOrder(order);
