@@ -44,6 +44,22 @@ public final class ArraySum {
     sum ^= CrcPolynomial.shifted(own, arrayBytes - layout.end());
   }
 
+  /**
+   * Adds a box whose elements are all equal, in a time of the logarithm of its lengths.
+   *
+   * @param box region of the array
+   * @param element one of its elements, from index 0 to the limit; position and limit are kept
+   */
+  public void addEqual(Box box, ByteBuffer element) {
+    long[] strides = array.strides(elementBytes);
+    Box first = box.withShape(Shape.ones(box.rank()));
+    int own = rows.of(RowLayout.of(first, array, elementBytes), element.duplicate().clear());
+    for (int axis = 0; axis < box.rank(); axis++) {
+      own = CrcPolynomial.repeated(own, strides[axis], box.length(axis));
+    }
+    sum ^= CrcPolynomial.shifted(own, arrayBytes - RowLayout.end(box, strides, elementBytes));
+  }
+
   /** Returns the sum of all boxes so far, and starts over. */
   public int take() {
     int result = sum;

@@ -89,6 +89,26 @@ final class CrcPolynomial {
     return multiply(sum, shift(bytes));
   }
 
+  /**
+   * Returns the sum of a message that lies somewhere {@code count} times, as it counts at the end
+   * of the last one.
+   *
+   * @param stride from one to the next, in bytes
+   */
+  static int repeated(int sum, long stride, long count) {
+    int some = 0;
+    int power = sum; // of as many as the bits that are left count by
+    int distance = shift(stride);
+    for (long rest = count; rest != 0; rest >>>= 1) {
+      if ((rest & 1) != 0) {
+        some = multiply(some, distance) ^ power;
+      }
+      power = multiply(power, distance) ^ power;
+      distance = multiply(distance, distance);
+    }
+    return some;
+  }
+
   /** Returns the sum of a message whose last {@code bytes} bytes, all of them zero, are cut off. */
   static int unshifted(int sum, long bytes) {
     return shifted(sum, ORDER - bytes % ORDER);

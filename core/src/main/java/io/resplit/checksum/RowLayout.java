@@ -49,7 +49,8 @@ record RowLayout(int rowBytes, long count, long stride, long[] groups, long[] di
     return distances;
   }
 
-  private static long end(Box box, long[] strides, int elementBytes) {
+  /** Returns where the last element of a box ends. */
+  static long end(Box box, long[] strides, int elementBytes) {
     long end = elementBytes;
     for (int axis = 0; axis < strides.length; axis++) {
       end += (box.end(axis) - 1) * strides[axis];

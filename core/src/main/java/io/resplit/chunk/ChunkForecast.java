@@ -16,6 +16,7 @@ import io.resplit.plan.ResumedPlan;
 import io.resplit.plan.Side;
 import io.resplit.result.ChunkCost;
 import io.resplit.result.Cost;
+import io.resplit.result.Inflation;
 import io.resplit.result.MemoryBudget;
 import io.resplit.result.Rest;
 import java.util.Arrays;
@@ -178,6 +179,14 @@ public final class ChunkForecast {
     return (plan.problem().in().isFiltered() ? uncached.readSeeks() : 0)
         + uncached.chunks().encodes()
         + uncached.chunks().copies();
+  }
+
+  /** Returns a cost where the input holds no chunk of the array, and the output none. */
+  public static Cost ofAbsentChunks(Plan plan, Cost cost) {
+    Problem problem = plan.problem();
+    long absent = problem.in().isFiltered() ? problem.in().storedCells() : 0;
+    ChunkCost chunks = ChunkCost.of(problem, 0, absent, 0, 0, 0, 0);
+    return cost.plus(new Cost(0, 0, 0, 0, 0, 0, chunks, 0, Inflation.NONE));
   }
 
   /** Returns a cost with what a cache has counted in place of its own figures of chunks. */

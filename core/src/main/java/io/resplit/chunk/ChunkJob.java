@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
 
 /**
  * The filtered chunks of a plan: which ones it touches, in which order. Immutable.
@@ -50,6 +51,11 @@ public final class ChunkJob {
 
     /** Returns whether a block lacks chunks that read as those that the output lacks. */
     default boolean lacksChunksAsOutput(long block) {
+      return false;
+    }
+
+    /** Returns whether a block lacks all its chunks, and every element reads as in the output. */
+    default boolean lacksAllAsOutput(long block) {
       return false;
     }
   }
@@ -197,6 +203,14 @@ public final class ChunkJob {
               .with(reservation)
               .without(chunk -> absent.holds(number, chunk)));
     }
+  }
+
+  /** Returns whether the input holds no chunk at all, and so the output will hold none. */
+  boolean allStaysAbsent(InputFacts facts) {
+    return out.isPresent()
+        && sources.isPresent()
+        && !problem.out().fillsUp()
+        && LongStream.range(0, sources.get().datasets()).allMatch(facts::lacksAllAsOutput);
   }
 
   /** Returns whether all chunks of the input that are read for one of the output are absent. */

@@ -107,6 +107,21 @@ public final class JobChunks implements AutoCloseable {
     return run;
   }
 
+  /**
+   * Returns whether the input holds none of several chunks, and so the output will hold none; of
+   * one chunk, as files without an array have it, two steps are no more work than none.
+   */
+  public static boolean stayAbsent(Plan plan, Input in, BlockSet out) throws IOException {
+    try {
+      return plan.problem().written().isFiltered()
+          && plan.problem().written().storedCells() > 1
+          && !plan.problem().isStoredOnly()
+          && new ChunkJob(plan).allStaysAbsent(new Facts(Optional.of(in), out));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
   /** Returns how many inputs may be open besides outputs and one that is looked at. */
   private static int mostOpen(Output out, JobOptions options) {
     return options.maxOpen() - 1 - Math.max(1, out.files.writers());
@@ -198,6 +213,13 @@ public final class JobChunks implements AutoCloseable {
           && (out.header().showsFill()
               ? index(block).readsAs(out.header().fillBytes(set.type()))
               : out.header().isStoredOnly());
+    }
+
+    @Override
+    public boolean lacksAllAsOutput(long block) {
+      return out.header().showsFill()
+          && lacksChunksAsOutput(block)
+          && index(block).storedCount() == 0;
     }
 
     /** Refuses files of which chunks would have to be decoded that can only be copied. */

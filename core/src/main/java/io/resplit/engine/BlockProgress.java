@@ -53,6 +53,14 @@ final class BlockProgress {
     countEarlier(number, block, region);
   }
 
+  /** Makes a block of which nothing is written. */
+  void make(long number) throws IOException {
+    sink.open(number).close();
+    Box block = grid.box(number);
+    count(number, block, block);
+    publishCompleted();
+  }
+
   /** Publishes at the end of a step only, so that a step that fails half-way has no effect. */
   void publishCompleted() throws IOException {
     for (long number : completed) {

@@ -1,12 +1,15 @@
 package io.resplit.job;
 
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
 import io.resplit.block.PermutedSource;
 import io.resplit.chunk.ChunkForecast;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
+import io.resplit.engine.AbsentEngine;
 import io.resplit.engine.Engine;
+import io.resplit.geometry.Box;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
@@ -16,6 +19,7 @@ import io.resplit.input.SummedSource;
 import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
+import io.resplit.io.IoSupplier;
 import io.resplit.io.ResplitException;
 import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.job.warning.Warning;
@@ -32,6 +36,7 @@ import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetMemory;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -171,14 +176,15 @@ record ArrayMove(
     target.sink().writtenBy(writers());
     target.sink().writeTo(move.planned().disk());
     JobChunks.Input reads = new JobChunks.Input(move.in(), source.files());
+    boolean isAbsent = steps == 0 && JobChunks.stayAbsent(move.planned().plan(), reads, move.out());
     Cost measured;
     try (KeptStreams streams = source.files().keepStreams()) {
+      Engine mover = isAbsent ? absent(digest) : engine;
+      IoSupplier<Long> movement = () -> move(mover, source, streams, digest, target, checkpoints);
       measured =
-          counted.move(
-              steps,
-              Optional.of(reads),
-              target.sink(),
-              () -> move(source, streams, digest, target, checkpoints));
+          isAbsent
+              ? counted.leaveAbsent(reads, target.sink(), movement)
+              : counted.move(steps, Optional.of(reads), target.sink(), movement);
     }
     if (target.sink().isLast() && !target.sink().isWhole()) { // or else a commit does it
       source.checkAll();
@@ -244,7 +250,17 @@ record ArrayMove(
     return options.chunks().orFewer() ? useful : Math.min(useful, threads());
   }
 
+  /** Nothing is read then, but digests are those of the fill value. */
+  private Engine absent(ArrayDigest digest) {
+    ElementType read = move.in().type().withOrder(ByteOrder.LITTLE_ENDIAN);
+    byte[] fill = move.out().header().fillBytes(read);
+    digest.addEqual(Box.whole(move.out().grid().shape()), fill);
+    asStored.digest().addEqual(Box.whole(move.in().grid().shape()), fill);
+    return new AbsentEngine();
+  }
+
   private long move(
+      Engine mover,
       InputWatch source,
       KeptStreams streams,
       ArrayDigest digest,
@@ -254,7 +270,7 @@ record ArrayMove(
     FailedJob failed = new FailedJob(source, target, move.out().grid().blockCount());
     try {
       long peak =
-          engine.run(
+          mover.run(
               move.planned().plan(),
               ordered(source, digest).visitedBy(visitors(source)),
               FirstVisits.of(move.out(), target.sink(), activity),

@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import io.resplit.cache.CacheStatistics;
+import io.resplit.chunk.ChunkForecast;
 import io.resplit.chunk.ChunkForecast.Planned;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
@@ -95,6 +96,12 @@ final class CountedJob {
       say(chunks.statistics());
       return cost;
     }
+  }
+
+  /** Makes the files of an array of which no chunk is stored, on either side. */
+  Cost leaveAbsent(JobChunks.Input in, OutputSet sink, IoSupplier<Long> making) throws IOException {
+    Cost measured = count(in.files().counts(), sink, making.get());
+    return ChunkForecast.ofAbsentChunks(planned.plan(), measured);
   }
 
   private void say(CacheStatistics cache) {

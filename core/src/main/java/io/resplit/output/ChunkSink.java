@@ -8,12 +8,14 @@ import java.io.IOException;
 /** Makes chunks of the boxes that are written to it, and appends them to their files. */
 public interface ChunkSink extends BlockSink {
 
-  /** Stands in where no chunks are to be made. */
+  /** Stands in where no chunks are to be made, as where all of them stay absent. */
   ChunkSink NONE =
       new ChunkSink() {
         @Override
         public BlockFile open(long number) {
-          throw new IllegalStateException("no chunks are made of block " + number);
+          return (box, target) -> {
+            throw new IllegalStateException("no chunks are made of block " + number);
+          };
         }
 
         @Override

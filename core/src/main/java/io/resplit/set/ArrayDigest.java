@@ -67,6 +67,16 @@ public final class ArrayDigest {
     ByteSwap.swap(dense, swappedBytes);
   }
 
+  /**
+   * Adds a box whose elements are all equal.
+   *
+   * @param box region, relative to the part that is summed
+   * @param element one of them, as if numbers were little-endian
+   */
+  public void addEqual(Box box, byte[] element) {
+    sum.get().addEqual(box.shifted(part), ByteBuffer.wrap(element));
+  }
+
   /** Returns the sum of all boxes so far, and starts over; sums add up by exclusive or. */
   public int take() {
     return sum.get().take();

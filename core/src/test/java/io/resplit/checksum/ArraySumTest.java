@@ -66,6 +66,28 @@ class ArraySumTest {
     return total ^ sum.take();
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void equalElementsAddUpAsIfEachWereThere(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.irregularProblem(4, 500);
+    byte[] element = new byte[1 + source.random().nextInt(9)];
+    source.random().nextBytes(element);
+    ArraySum equal = new ArraySum(problem.shape(), element.length);
+    ArraySum each = new ArraySum(problem.shape(), element.length);
+    Grid grid = problem.in().grid();
+    for (long number = 0; number < grid.blockCount(); number++) {
+      Box box = grid.box(number);
+      ByteBuffer dense = ByteBuffer.allocate((int) box.volume() * element.length);
+      while (dense.hasRemaining()) {
+        dense.put(element);
+      }
+      each.add(box, dense);
+      equal.addEqual(box, ByteBuffer.wrap(element));
+      assertEquals(each.take(), equal.take());
+    }
+  }
+
   /** The check value of CRC-32C: any tool gives it for a raw file of these nine bytes. */
   @Test
   void givesThePublishedCheckValue() {
