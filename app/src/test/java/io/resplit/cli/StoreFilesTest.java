@@ -8,6 +8,7 @@ import io.resplit.geometry.Shape;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,12 +47,9 @@ class StoreFilesTest {
       };
       Object[] dry = Stream.concat(Stream.of(job), Stream.of("-n")).toArray();
       long planned = number("out_store_files", CommandRun.of(dry).results());
-      CommandRun.of(job).assertDone();
-      long written;
-      try (Stream<Path> all = Files.walk(store)) {
-        written =
-            all.filter(file -> Files.isRegularFile(file) && !FolderFiles.isMetadata(file)).count();
-      }
+      String done = CommandRun.of(job).results();
+      assertEquals(files(store).size(), number("files_written", done), done);
+      long written = files(store).stream().filter(file -> !FolderFiles.isMetadata(file)).count();
       assertEquals(written, planned, "seed " + seed);
       assertEquals(
           written, number("store_files", CommandRun.of("info", store, "--json").results()));
@@ -71,6 +69,39 @@ class StoreFilesTest {
     assertTrue(shown.contains("warning    more than 100,000 output files"), shown);
     job[4] = "--chunk=2";
     assertTrue(!CommandRun.of(job).results().contains("warning"));
+  }
+
+  @Test
+  void aSummaryCountsTheFilesOfAStore() throws Exception {
+    Path raw = folder.resolve("in.raw");
+    Files.write(raw, new byte[] {1, 2, 3, 4});
+    Path store = folder.resolve("out.zarr");
+    String done = CommandRun.of(raw, store, "--shape=4", "--dtype=uint8", "--chunk=1").results();
+    assertTrue(done.contains(" in " + files(store).size() + " files in "), done);
+    String again =
+        CommandRun.of(raw, store, "--shape=4", "--dtype=uint8", "--chunk=1", "--resume").results();
+    assertTrue(again.contains(" in 0 files (1 in all) in "), again);
+  }
+
+  @Test
+  void finishCountsTheFilesOfAStoreThatTasksWrote() throws Exception {
+    Path raw = folder.resolve("in.raw");
+    Files.write(raw, new byte[] {1, 2, 3, 4});
+    Path store = folder.resolve("out.zarr");
+    for (int task = 0; task < 2; task++) {
+      CommandRun.of(raw, store, "--shape=4", "--dtype=uint8", "--chunk=1", "--task=" + task + "/2")
+          .assertDone();
+    }
+    for (int again = 0; again < 2; again++) {
+      String ended = CommandRun.of("finish", store, "--json").results();
+      assertEquals(files(store).size(), number("files", ended), ended);
+    }
+  }
+
+  private static List<Path> files(Path store) throws Exception {
+    try (Stream<Path> all = Files.walk(store)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
   }
 
   private static String listed(Shape shape) {

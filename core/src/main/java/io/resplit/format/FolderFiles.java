@@ -133,10 +133,14 @@ public final class FolderFiles {
    * nothing for a file that stands for itself alone. Links out of the folder are not followed.
    */
   public static void forEachPart(Format format, Path file, PartVisitor visitor) throws IOException {
-    Path place = place(file);
     for (Path beside : format.filesBeside(file)) {
       visitor.visit(beside, beside.toString(), FileLook.at(beside).found());
     }
+    forEachIn(file, visitor);
+  }
+
+  private static void forEachIn(Path file, PartVisitor visitor) throws IOException {
+    Path place = place(file);
     if (!place.equals(file) && Files.isDirectory(place)) {
       FileWalk.allFiles(
           place,
@@ -144,6 +148,13 @@ public final class FolderFiles {
           new Enclosure(place)::holds,
           (name, found) -> visitor.visit(place.resolve(name), name, Optional.of(found)));
     }
+  }
+
+  /** Returns how many files a file stands for: those in its folder, or itself alone. */
+  public static long count(Path file) throws IOException {
+    long[] count = {0};
+    forEachIn(file, (part, name, found) -> count[0]++);
+    return isOne(file) ? count[0] : 1;
   }
 
   /**

@@ -169,7 +169,7 @@ final class CountedJob {
    * @param isLast whether files are complete with this array
    */
   JobSummary summary(Cost measured, long bytesRead, OutputSet sink, boolean isLast) {
-    long files = isLast ? sink.published() - expected.rest().filesDone() : 0;
+    long files = isLast ? sink.published() + sink.inFolders() - expected.rest().filesDone() : 0;
     return summary(measured, bytesRead, sink.counts().bytes(), files);
   }
 

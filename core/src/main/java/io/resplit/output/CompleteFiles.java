@@ -1,5 +1,6 @@
 package io.resplit.output;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FileSync;
@@ -32,6 +33,7 @@ final class CompleteFiles implements AutoCloseable {
   private final BitSet restored = new BitSet();
   private final BitSet complete = new BitSet();
   private final AtomicLong published = new AtomicLong();
+  private final AtomicLong inFolders = new AtomicLong();
   private final FileSync names = new FileSync(); // a job that is stopped waits for no disk
   private int namedTogether = Integer.MAX_VALUE; // a kernel changes a folder once at a time
   private int waiting;
@@ -85,6 +87,11 @@ final class CompleteFiles implements AutoCloseable {
   /** Returns the number of files that have got their names. */
   long published() {
     return published.get();
+  }
+
+  /** Returns the number of files that are there besides these, in folders that are one each. */
+  long inFolders() {
+    return inFolders.get();
   }
 
   /**
@@ -169,6 +176,7 @@ final class CompleteFiles implements AutoCloseable {
     for (int i = from; i < end && !stopped; i++) {
       int block = blocks[i];
       rename(block);
+      inFolders.addAndGet(set.names().isInTask() ? 0 : FolderFiles.count(set.path(block)) - 1);
       activity.say(() -> set.path(block) + " is complete");
       published.incrementAndGet();
     }

@@ -440,6 +440,11 @@ public final class OutputSet implements BlockSink {
     return complete.published();
   }
 
+  /** Returns the number of files that are there besides these, in folders that are one each. */
+  public long inFolders() {
+    return complete.inFolders();
+  }
+
   /** Deletes the files that have no final name. */
   public void discard() throws IOException {
     begun.deleteAll(set);

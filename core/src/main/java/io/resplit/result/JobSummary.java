@@ -9,8 +9,9 @@ import java.util.List;
  * @param measured cost counted while running
  * @param bytesRead bytes read from input files
  * @param bytesWritten bytes written to output files
- * @param filesWritten output files that this job has completed under their final names
- * @param filesBefore output files that an interrupted job had completed
+ * @param filesWritten output files that this job has completed under their final names; of a folder
+ *     that is one file, all that are in it
+ * @param filesBefore output files that an interrupted job had completed, each folder as one
  * @param seconds wall time of the job
  * @param arrays the same of each array, in the order in which they were moved, if there are several
  */

@@ -26,6 +26,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -122,7 +123,9 @@ public final class JobEnd {
     removeLeftovers();
     removeOwnOfLoser();
     return new Result(
-        0, isFile ? 1 : 0, isFile ? "" : SetFormats.read(root).map(Manifest::digest).orElse(""));
+        0,
+        isFile ? filesOfOne() : 0,
+        isFile ? "" : SetFormats.read(root).map(Manifest::digest).orElse(""));
   }
 
   /** One that has lost against another may have made the folder anew. */
@@ -199,7 +202,7 @@ public final class JobEnd {
     requireDigest(job);
     if (store.isThere()) {
       store.end(job.tasks());
-      return 1;
+      return filesOfOne();
     }
     Path part = TaskFiles.shared(files.folder(), root);
     long bytes = Files.size(part);
@@ -240,6 +243,11 @@ public final class JobEnd {
     draft.publish(own, origin, written, folders);
     folders.sync();
     return draft.grid().blockCount();
+  }
+
+  private long filesOfOne() throws IOException {
+    Optional<Path> store = FolderFiles.in(root);
+    return store.isPresent() ? FolderFiles.count(store.get()) : 1;
   }
 
   /** Memory is taken for as many files as there are records, not for as many as are said to be. */
