@@ -1,8 +1,10 @@
 package io.resplit.cli;
 
 import io.resplit.AppendedInput;
+import io.resplit.cli.console.CopyNames;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.option.OutputFlags;
+import io.resplit.format.FolderFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
@@ -14,6 +16,7 @@ import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -160,7 +163,9 @@ final class MergeCommand extends JobCommand {
   }
 
   private Append file(JobAddresses sets) throws IOException {
-    Append file = Append.to(Address.parse(sets.output()).root(), append);
+    Path named = Address.parse(sets.output()).root();
+    Append file = Append.to(named, append);
+    CopyNames.add(FolderFiles.place(file.file()), named.toString());
     return output.unlimited().filter(all -> all.has(append)).isPresent() ? file.growing() : file;
   }
 

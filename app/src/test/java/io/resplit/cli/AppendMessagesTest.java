@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of months that do not fit behind a series, and of those that do. */
 class AppendMessagesTest {
@@ -51,7 +52,7 @@ class AppendMessagesTest {
       month('calendar', calendar='noleap'); month('months', (1, 2), 'months since 2000-01-01')
       month('metres', units='m'); month('minutes', (7.2, 8), 'hours since 2000-01-03')
       month('before', (1.5, 2.5), 'days since 1999-12-31'); month('axis', time='t')
-      month('again', (0, 1)); month('overlap', (1, 2))
+      month('turned', x=range(3, -1, -1)); month('again', (0, 1)); month('overlap', (1, 2))
       """;
 
   @TempDir static Path folder;
@@ -91,6 +92,7 @@ class AppendMessagesTest {
       delimiter = '|',
       value = {
         "places   | x is 0.0 in | and 10.0 in | append files with the same x",
+        "turned   | x runs the other way: from 0.0 to 3.0 in | and from 3.0 to 0.0 in | same direction",
         "wide     | is 2x5, which does not fit after | of 2x4 |",
         "deep     | is 2x3x4, which does not fit after | of 2x4 |",
         "more     | variable 'pr' is in | give --var tas |",
@@ -120,7 +122,18 @@ class AppendMessagesTest {
         CommandRun run = append(month, store, month == alike ? "--dry-run" : "--no-progress");
         run.assertErrorLine(ExitCode.INPUT, store, month, one, other, rest);
         assertFalse(run.messages().contains(".append"), run.messages());
+        assertFalse(run.messages().contains(store + "/"), run.messages());
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf4", "zarr3"})
+  void theFileIsCalledWhatTheUserCallsIt(String format) throws Exception {
+    Path store = store(format, "again");
+    Path named = store.getParent().resolve(".").resolve(store.getFileName());
+    for (String month : List.of("again", "places", "turned", "more")) {
+      append(at(month), named).assertErrorLine(ExitCode.INPUT, named, at(month));
     }
   }
 

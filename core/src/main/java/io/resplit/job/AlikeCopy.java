@@ -237,26 +237,42 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
       Optional<Attribute> one = there.coordinates().filter(Attribute::isRead);
       Optional<Attribute> other = here.coordinates().filter(Attribute::isRead);
       if (one.isPresent() && other.isPresent() && !Agreement.areSame(one, other)) {
-        int at = apart(one.get(), other.get());
-        throw badSet(
-            "%s is %s in %s and %s in %s, at index %d: append files with the same %s"
-                .formatted(
-                    there.name(),
-                    one.get().slice(at, at + 1).valueText(),
-                    lead.path(0),
-                    other.get().slice(at, at + 1).valueText(),
-                    more.path(more.firstBlock()),
-                    at,
-                    there.name()));
+        throw misplaced(there.name(), one.get(), other.get());
       }
     }
   }
 
+  private ResplitException misplaced(String axis, Attribute there, Attribute here) {
+    Path first = lead.path(0);
+    Path next = more.path(more.firstBlock());
+    int last = there.count() - 1;
+    if (last > 0 && areSame(there, 0, here, last) && areSame(there, last, here, 0)) {
+      String way =
+          "%s runs the other way: from %s to %s in %s, and from %s to %s in %s; "
+              + "append files with %1$s in the same direction";
+      String from = value(there, 0);
+      String to = value(there, last);
+      return badSet(way.formatted(axis, from, to, first, to, from, next));
+    }
+    int at = apart(there, here);
+    return badSet(
+        "%s is %s in %s and %s in %s, at index %d: append files with the same %1$s"
+            .formatted(axis, value(there, at), first, value(here, at), next, at));
+  }
+
+  private static String value(Attribute values, int at) {
+    return values.slice(at, at + 1).valueText();
+  }
+
   private static int apart(Attribute one, Attribute other) {
     return IntStream.range(0, one.count())
-        .filter(at -> !Agreement.areSame(part(one, at), part(other, at)))
+        .filter(at -> !areSame(one, at, other, at))
         .findFirst()
         .orElse(0);
+  }
+
+  private static boolean areSame(Attribute one, int at, Attribute other, int there) {
+    return Agreement.areSame(part(one, at), part(other, there));
   }
 
   private static Optional<Attribute> part(Attribute values, int at) {
