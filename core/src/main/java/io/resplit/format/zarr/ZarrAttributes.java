@@ -3,21 +3,25 @@ package io.resplit.format.zarr;
 import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
+import io.resplit.header.Meaning;
 import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Attributes of JSON as other formats have them: texts, numbers and lists of either. Whole numbers
- * become int32 where all fit, else int64 or uint64, and others float64, unless they are values of
- * the array: those have its type. What is nested, true, false or null is named, not carried.
+ * Attributes of JSON as other formats have them: texts, numbers, truth values and lists of one of
+ * these. They have the type that {@link ZarrTypes} says. Else numbers without a point or an
+ * exponent become int32 where all fit, else int64 or uint64, and others float64, unless they are
+ * values of the array: those have its type. What is nested or null is named, not carried.
  */
 final class ZarrAttributes {
 
@@ -42,6 +46,9 @@ final class ZarrAttributes {
           "flag_values",
           "flag_masks");
 
+  /** Those of them that elements equal, so that other programs write them with a point, too. */
+  private static final Set<String> MISSING = Set.of(FillValue.ATTRIBUTE, "missing_value");
+
   /** What stands for numbers that JSON does not have. */
   private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
 
@@ -57,6 +64,7 @@ final class ZarrAttributes {
    */
   static ZarrAttributes of(ZarrNode node, Optional<ElementType> type) {
     ZarrAttributes all = new ZarrAttributes();
+    ZarrTypes types = ZarrTypes.of(node.attributes());
     for (String name : ofImage(node).fields().keySet()) {
       if (!OF_IMAGE.contains(name) && node.version() > 2) {
         all.notCarried.add("attribute " + name);
@@ -65,14 +73,45 @@ final class ZarrAttributes {
     for (Map.Entry<String, Object> entry : node.attributes().fields().entrySet()) {
       String name = entry.getKey();
       if (!isOfFormat(node, name, entry.getValue())) {
-        Optional<ElementType> own = type.filter(each -> VALUES.contains(name));
-        Optional<Attribute> found =
-            own.flatMap(each -> values(name, each, entry.getValue()))
-                .or(() -> attribute(name, entry.getValue()));
-        found.ifPresentOrElse(all.carried::add, () -> all.notCarried.add("attribute " + name));
+        types
+            .attribute(name, entry.getValue())
+            .or(() -> guessed(name, entry.getValue(), type))
+            .ifPresentOrElse(all.carried::add, () -> all.notCarried.add("attribute " + name));
       }
     }
     return all;
+  }
+
+  /**
+   * Adds types to what the JSON of a node says, where a reader would take others for those of the
+   * attributes.
+   *
+   * @param ofArray type of the elements, of an array
+   */
+  static void addTypes(
+      Map<String, Object> fields, List<Attribute> attributes, Optional<ElementType> ofArray) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    for (Attribute each : attributes) {
+      Optional.ofNullable(fields.get(each.name()))
+          .filter(value -> !isGuessed(each, value, ofArray))
+          .ifPresent(value -> labels.put(each.name(), ZarrTypes.label(each, value)));
+    }
+    new ZarrTypes(labels).addTo(fields);
+  }
+
+  private static boolean isGuessed(
+      Attribute attribute, Object value, Optional<ElementType> ofArray) {
+    return guessed(attribute.name(), value, ofArray)
+        .filter(found -> ZarrTypes.areSame(attribute, found))
+        .isPresent();
+  }
+
+  private static Optional<Attribute> guessed(
+      String name, Object value, Optional<ElementType> ofArray) {
+    return ofArray
+        .filter(each -> VALUES.contains(name))
+        .flatMap(each -> values(name, each, value))
+        .or(() -> attribute(name, value));
   }
 
   /** Other values of these names are what users say: data like any other. */
@@ -82,6 +121,7 @@ final class ZarrAttributes {
       case SCALES -> node.version() == 2 && areObjects(value);
       case "bioformats2raw.layout" -> node.version() == 2 && value instanceof ZarrJson.Number;
       case OME -> value instanceof Map;
+      case ZarrTypes.OWN -> ZarrJson.parsed(value).isPresent();
       default -> false;
     };
   }
@@ -143,10 +183,10 @@ final class ZarrAttributes {
     if (value instanceof String text) {
       return Optional.of(Attribute.ofText(name, text));
     }
-    if (value instanceof ZarrJson.Number) {
+    if (!(value instanceof List<?> list)) {
       return numbers(name, List.of(value));
     }
-    if (!(value instanceof List<?> list) || list.isEmpty()) {
+    if (list.isEmpty()) {
       return Optional.empty();
     }
     if (list.stream().allMatch(String.class::isInstance)) {
@@ -157,44 +197,44 @@ final class ZarrAttributes {
   }
 
   private static Optional<Attribute> numbers(String name, List<?> values) {
-    for (String type : new String[] {"int32", "int64", "uint64", "float64"}) {
-      Optional<Attribute> fitting = numbers(name, ElementType.parse(type), values);
-      if (fitting.isPresent()) {
-        return fitting;
-      }
+    if (values.stream().allMatch(Boolean.class::isInstance)) {
+      return ZarrFill.numbers(name, ElementType.parse("int8"), values)
+          .map(truth -> truth.withMeaning(Optional.of(Meaning.Enumeration.TRUTH)));
     }
-    return Optional.empty();
-  }
-
-  private static Optional<Attribute> numbers(String name, ElementType type, List<?> values) {
     if (!values.stream().allMatch(ZarrJson.Number.class::isInstance)) {
       return Optional.empty();
     }
-    ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(values.size(), type.bytes()));
-    try {
-      values.forEach(value -> bytes.put(new ZarrFill(type).bytes(value)));
-      return Optional.of(Attribute.wrapping(name, type, bytes.array()));
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      return Optional.empty();
-    }
+    boolean areWhole = values.stream().allMatch(each -> ((ZarrJson.Number) each).isWhole());
+    return Stream.of("int32", "int64", "uint64", "float64")
+        .filter(type -> areWhole || type.equals("float64"))
+        .flatMap(type -> ZarrFill.numbers(name, ElementType.parse(type), values).stream())
+        .findFirst();
+  }
+
+  private static Optional<Attribute> ofArray(String name, ElementType type, List<?> values) {
+    boolean areReal = type.kind() == ElementType.Kind.FLOAT || MISSING.contains(name);
+    return values.stream()
+            .allMatch(each -> each instanceof ZarrJson.Number said && (areReal || said.isWhole()))
+        ? ZarrFill.numbers(name, type, values)
+        : Optional.empty();
   }
 
   /** Of an array of floats xarray writes such values in Base64: float64, least byte first. */
   private static Optional<Attribute> values(String name, ElementType type, Object value) {
     if (value instanceof String text && type.kind() == ElementType.Kind.FLOAT) {
       if (NOT_FINITE.contains(text)) {
-        return numbers(name, type, List.of(new ZarrJson.Number(text)));
+        return ZarrFill.numbers(name, type, List.of(new ZarrJson.Number(text)));
       }
       try {
         byte[] bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
         double number = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getDouble();
-        return numbers(name, type, List.of(new ZarrJson.Number(Double.toString(number))));
+        return ZarrFill.numbers(name, type, List.of(new ZarrJson.Number(Double.toString(number))));
       } catch (RuntimeException e) {
         return Optional.empty();
       }
     }
     return value instanceof List<?> list && !list.isEmpty()
-        ? numbers(name, type, list).map(Attribute::asRow)
-        : numbers(name, type, List.of(value));
+        ? ofArray(name, type, list).map(Attribute::asRow)
+        : ofArray(name, type, List.of(value));
   }
 }

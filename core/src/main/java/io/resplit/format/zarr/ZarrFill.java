@@ -1,6 +1,7 @@
 package io.resplit.format.zarr;
 
 import io.resplit.array.ElementType;
+import io.resplit.header.Attribute;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The bytes of a fill value as metadata says it: a number, a name of one that JSON does not have,
@@ -41,6 +43,17 @@ record ZarrFill(ElementType type) {
       case BYTES -> raw(element, value);
     }
     return element.array();
+  }
+
+  /** Returns an attribute of elements of a type, if that is what values are. */
+  static Optional<Attribute> numbers(String name, ElementType type, List<?> values) {
+    ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(values.size(), type.bytes()));
+    try {
+      values.forEach(value -> bytes.put(new ZarrFill(type).bytes(value)));
+      return Optional.of(Attribute.wrapping(name, type, bytes.array()));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      return Optional.empty();
+    }
   }
 
   private void whole(ByteBuffer element, Object value) {

@@ -59,6 +59,11 @@ record ZarrJson(Path file, Map<String, Object> fields) {
    */
   record Number(String text) {
 
+    /** Returns whether it has neither a point nor an exponent. */
+    boolean isWhole() {
+      return text.matches("-?[0-9]+");
+    }
+
     /** Returns the number if it is a whole one of 64 bits. */
     Optional<Long> whole() {
       try {
@@ -98,6 +103,17 @@ record ZarrJson(Path file, Map<String, Object> fields) {
       throw ResplitException.badInput(file, "it is not JSON: " + e.getOriginalMessage());
     } catch (CharacterCodingException e) {
       throw ResplitException.badInput(file, "it is not text in UTF-8");
+    }
+  }
+
+  /** Returns the fields of a JSON object that is a text. */
+  static Optional<Map<String, Object>> parsed(Object text) {
+    try {
+      return text instanceof String json
+          ? Optional.of(object(Path.of(""), json.getBytes(StandardCharsets.UTF_8)))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -6,19 +6,49 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Companions.Group;
+import io.resplit.header.FillValue;
 import io.resplit.text.StoredText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Leaves out of a header what metadata cannot say: JSON is UTF-8, and holds no bytes that are none.
- * Nor does a text end with zeros, as those of C do. Lists of one value stay lists if a store had
- * them; NetCDF knows no others, so those of other files are a value.
- *
- * @param dropped gets the names of what is left out
- * @param isOfStore whether the header is that of a store
+ * Nor does a text end with zeros, as those of C do. Lists of one value stay lists unless the header
+ * is that of a NetCDF file, which has no other values.
  */
-record ZarrLegible(List<String> dropped, boolean isOfStore) {
+final class ZarrLegible {
+
+  private final List<String> dropped;
+  private final boolean isOfStore;
+  private final boolean hasLists;
+
+  /**
+   * Prepares leaving out.
+   *
+   * @param dropped gets the names of what is left out
+   * @param block header from which it is left out
+   */
+  ZarrLegible(List<String> dropped, BlockHeader block) {
+    this.dropped = dropped;
+    this.isOfStore = block.fillValue().filter(FillValue::isOfStore).isPresent();
+    this.hasLists =
+        isOfStore || block.axes().isEmpty() || attributes(block).anyMatch(ZarrLegible::isScalar);
+  }
+
+  private static Stream<Attribute> attributes(BlockHeader block) {
+    return Stream.of(
+            Stream.of(block.attributes(), block.fileAttributes()),
+            block.axes().stream().map(AxisInfo::attributes),
+            block.companions().groups().stream().map(Group::attributes),
+            block.companions().variables().stream().map(Companion::attributes))
+        .flatMap(all -> all)
+        .flatMap(List::stream);
+  }
+
+  private static boolean isScalar(Attribute value) {
+    return !value.hasTexts() && value.count() == 1 && value.lengths().isEmpty();
+  }
 
   /** Returns what is left of a header. */
   BlockHeader of(BlockHeader block) {
@@ -48,14 +78,25 @@ record ZarrLegible(List<String> dropped, boolean isOfStore) {
   private List<Attribute> of(List<Attribute> attributes, String owner) {
     List<Attribute> kept = new ArrayList<>();
     for (Attribute each : attributes) {
-      if (StoredText.isUtf8(each.name()) && areTexts(each)) {
-        boolean isOne = each.hasTexts() ? each.isText() : each.count() == 1;
-        kept.add(withoutZeros(isOne && !isOfStore ? each.along(List.of()) : each));
-      } else {
-        dropped.add("attribute %s of %s".formatted(each.name(), owner));
+      if (StoredText.isUtf8(each.name()) && areTexts(each) && !each.name().equals(ZarrTypes.OWN)) {
+        kept.add(withoutZeros(isValue(each) ? each.along(List.of()) : each));
+        ZarrTypes.lost(kept.get(kept.size() - 1))
+            .ifPresent(what -> dropped.add(what + " of " + label(each, owner)));
+      } else if (!ZarrTypes.isOwn(each)) {
+        dropped.add(label(each, owner));
       }
     }
     return kept;
+  }
+
+  private static String label(Attribute attribute, String owner) {
+    return "attribute %s of %s".formatted(attribute.name(), owner);
+  }
+
+  /** What is missing is an element, never a list. */
+  private boolean isValue(Attribute attribute) {
+    boolean isOne = attribute.hasTexts() ? attribute.isText() : attribute.count() == 1;
+    return isOne && (!hasLists || attribute.name().equals(FillValue.ATTRIBUTE) && !isOfStore);
   }
 
   private static Attribute withoutZeros(Attribute value) {

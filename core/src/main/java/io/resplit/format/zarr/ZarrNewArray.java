@@ -129,9 +129,9 @@ record ZarrNewArray(
     if (!version.isImage() && (!names.isEmpty() || lengths.isEmpty())) {
       fields.put(ZarrAttributes.AXES, names);
     }
-    Map<String, Object> others = ZarrText.fields(attributes);
-    others.remove(ZarrAttributes.AXES);
-    fields.putAll(others);
+    List<Attribute> others =
+        attributes.stream().filter(each -> !each.name().equals(ZarrAttributes.AXES)).toList();
+    others.forEach(each -> fields.put(each.name(), ZarrText.of(each)));
     Optional<byte[]> shown =
         FillValue.shown(type, attributes).map(each -> each.withOrder(type.order()).toBytes());
     Optional<byte[]> said = version.fill(type, attributes, stored);
@@ -140,6 +140,7 @@ record ZarrNewArray(
         && shown.filter(each -> Arrays.equals(each, said.get())).isPresent()) {
       fields.remove(FillValue.ATTRIBUTE);
     }
+    ZarrAttributes.addTypes(fields, others, Optional.of(type));
     return fields;
   }
 
@@ -201,6 +202,7 @@ record ZarrNewArray(
       boolean isReal = isFill && each.count() == 1 && type.kind() == ElementType.Kind.FLOAT;
       fields.put(each.name(), isReal ? ZarrText.base64(each) : ZarrText.of(each));
     }
+    ZarrAttributes.addTypes(fields, attributes, Optional.of(type));
     return fields;
   }
 

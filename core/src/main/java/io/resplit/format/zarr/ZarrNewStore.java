@@ -10,7 +10,6 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
-import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.name.ObjectPath;
 import io.resplit.text.StoredText;
@@ -52,8 +51,7 @@ final class ZarrNewStore {
    * @throws IllegalArgumentException if that is no name, or the array no image where one is wanted
    */
   ZarrNewStore(String dataset, BlockHeader given, ZarrVersion version) {
-    boolean isOfStore = given.fillValue().filter(FillValue::isOfStore).isPresent();
-    this.legible = new ZarrLegible(dropped, isOfStore);
+    this.legible = new ZarrLegible(dropped, given);
     BlockHeader block = legible.of(given);
     this.version = version;
     this.image =
@@ -342,7 +340,9 @@ final class ZarrNewStore {
   }
 
   private Map<String, Object> fields(String path) {
-    Map<String, Object> fields = ZarrText.fields(groups.get(path));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    groups.get(path).forEach(each -> fields.put(each.name(), ZarrText.of(each)));
+    ZarrAttributes.addTypes(fields, groups.get(path), Optional.empty());
     image.filter(any -> path.isEmpty()).ifPresent(said -> fields.putAll(said.fields()));
     return fields;
   }

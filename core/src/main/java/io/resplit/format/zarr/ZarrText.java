@@ -8,6 +8,8 @@ import io.resplit.header.Attribute;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -72,23 +74,11 @@ final class ZarrText {
     return numbers.stream().map(ZarrText::number).toList();
   }
 
-  /** Returns the names and values of attributes. */
-  static Map<String, Object> fields(List<Attribute> attributes) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    attributes.forEach(each -> fields.put(each.name(), of(each)));
-    return fields;
-  }
-
   /** Returns the value of an attribute: JSON has no numbers that are none, so these are texts. */
   static Object of(Attribute attribute) {
-    List<Object> all = new ArrayList<>();
-    if (attribute.hasTexts()) {
-      all.addAll(attribute.texts());
-    } else {
-      int bytes = attribute.type().bytes();
-      for (int i = 0; i < attribute.count(); i++) {
-        all.add(exact(element(attribute.type(), attribute.numbers(), i * bytes), attribute, i));
-      }
+    List<Object> all = new ArrayList<>(attribute.texts());
+    for (int i = 0; i < (attribute.hasTexts() ? 0 : attribute.count()); i++) {
+      all.add(value(attribute, i));
     }
     if (!attribute.lengths().isEmpty()) {
       return all;
@@ -97,12 +87,32 @@ final class ZarrText {
     return isText ? "" : all.size() == 1 ? all.get(0) : all;
   }
 
-  /** JSON says no types: of a float of 4 bytes the value is said, not what is enough to know it. */
-  private static Object exact(Object number, Attribute of, int index) {
-    boolean isFloat = of.type().kind() == ElementType.Kind.FLOAT && of.type().bytes() == 4;
-    return isFloat && number instanceof ZarrJson.Number
-        ? new ZarrJson.Number(Double.toString(of.number(index)))
+  private static Object value(Attribute of, int index) {
+    Object number = element(of.type(), of.numbers(), index * of.type().bytes());
+    if (ZarrType.isTruth(of.type(), of.meaning()) && (of.integer(index) | 1) == 1) {
+      return of.integer(index) == 1;
+    }
+    boolean isWide = of.type().kind() == ElementType.Kind.FLOAT && of.type().bytes() > 2;
+    return isWide && number instanceof ZarrJson.Number
+        ? new ZarrJson.Number(shortest(of.number(index)))
         : number;
+  }
+
+  /**
+   * Returns the fewest digits that are a float64, with a point or an exponent. A float32 is said as
+   * the float64 that equals it, since JSON has no types.
+   */
+  private static String shortest(double number) {
+    String text = Double.toString(number);
+    for (BigDecimal all = new BigDecimal(text);
+        all.precision() > 1; ) { // Java 17 has more at times
+      all = all.round(new MathContext(all.precision() - 1));
+      if (all.doubleValue() != number) {
+        break;
+      }
+      text = all.toString().matches("-?[0-9]+") ? all + ".0" : all.toString();
+    }
+    return text;
   }
 
   /** Returns a number as xarray writes the fill value of an array of floats in version 3. */
