@@ -147,7 +147,7 @@ class FillTableTest {
     }
 
     double unwritten() {
-      return hasValue() ? set().orElse(0.0) : element().or(this::set).orElse(usual());
+      return hasValue() || isStore() ? set().orElse(0.0) : element().or(this::set).orElse(usual());
     }
 
     double[] elements() {

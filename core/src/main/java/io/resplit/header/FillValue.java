@@ -117,15 +117,16 @@ public final class FillValue {
 
   /**
    * Returns the bytes of an element that no program has written: what its file says; zeros if it
-   * sets nothing; but where the file forbids to fill, so that HDF5 itself has no value, what NetCDF
-   * takes for missing: the attribute, else what the file sets, else the default of the type.
+   * sets nothing, also by the null of a store; but where the file forbids to fill, so that HDF5
+   * itself has no value, what NetCDF takes for missing: the attribute, else what the file sets,
+   * else the default of the type.
    *
    * @param attributes those of the array
    * @param stored what the file holds for such elements
    */
   public static byte[] unwritten(
       ElementType type, List<Attribute> attributes, Optional<Attribute> stored) {
-    return stored.stream().allMatch(FillValue::isRead)
+    return stored.stream().allMatch(each -> isRead(each) || isOfStore(each))
         ? stored.map(Attribute::toBytes).orElseGet(() -> new byte[type.bytes()])
         : shown(type, attributes)
             .map(value -> value.withOrder(type.order()).toBytes())

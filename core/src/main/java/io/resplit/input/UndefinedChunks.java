@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How many chunks that are read were never written, in files that forbid HDF5 to fill them: it then
- * has no value for them, and leaves in memory what was there. Confined to one thread.
+ * How many chunks that are read were never written, in files without a value for them: those that
+ * forbid HDF5 to fill them, which then leaves in memory what was there, and stores of Zarr 2 with
+ * null. Confined to one thread.
  */
 public final class UndefinedChunks {
 
@@ -34,8 +35,8 @@ public final class UndefinedChunks {
     return first.map(
         file ->
             ("%,d %s of %s%s %s never written, and the file has no value for that "
-                    + "(FILL_TIME_NEVER in HDF5, null in Zarr): resplit reads _FillValue, or the "
-                    + "fill value that the file sets, or the default of NetCDF")
+                    + "(FILL_TIME_NEVER in HDF5, null in Zarr): resplit reads 0 in Zarr, and in HDF5 "
+                    + "_FillValue, the fill value that the file sets, or the default of NetCDF")
                 .formatted(
                     chunks,
                     chunks == 1 ? "chunk" : "chunks",

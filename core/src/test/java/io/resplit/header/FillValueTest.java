@@ -78,6 +78,10 @@ class FillValueTest {
     Attribute none = FillValue.unset(type, false, FillValue.Time.IF_SET).orElseThrow();
     assertFalse(FillValue.isSet(FillValue.ofStore(none)));
     assertTrue(FillValue.isOfStore(FillValue.ofStore(none)));
+    List<Attribute> shown = List.of(Attribute.ofNumbers("_FillValue", type, new byte[] {7, 0}));
+    Optional<Attribute> ofStore = Optional.of(FillValue.ofStore(none));
+    assertArrayEquals(new byte[2], FillValue.unwritten(type, shown, ofStore));
+    assertArrayEquals(new byte[] {7, 0}, FillValue.unwritten(type, shown, Optional.of(none)));
   }
 
   @Test
