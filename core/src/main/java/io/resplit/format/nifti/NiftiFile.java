@@ -63,11 +63,7 @@ public final class NiftiFile {
             header.type(),
             start.layout(),
             axes(header.rank()),
-            NiftiSpace.of(header)
-                .in(
-                    List.of(
-                        header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
-                        header.attribute(NiftiField.SCL_INTER, "scl_inter"))),
+            NiftiSpace.of(header).in(header.scaling()),
             List.of(header.toAttribute()),
             Optional.empty());
     return start.bytesBehind() == 0

@@ -9,7 +9,9 @@ import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,6 +36,9 @@ public final class NiftiHeader {
 
   /** Where {@code dim_info} keeps the axis of the slices: 1 for x, 0 if it is not known. */
   private static final int SLICE_AXIS_BIT = 4;
+
+  private static final Map<NiftiField, String> SCALING =
+      new EnumMap<>(Map.of(NiftiField.SCL_SLOPE, "scl_slope", NiftiField.SCL_INTER, "scl_inter"));
 
   private final NiftiVersion version;
   private final ByteOrder order;
@@ -218,12 +223,38 @@ public final class NiftiHeader {
     return turned;
   }
 
-  /** Returns one real value of the header as an attribute with the name of its field. */
-  Attribute attribute(NiftiField field, String name) {
+  /**
+   * Returns the attributes {@code scl_slope} and {@code scl_inter}: 1 and 0 if elements are not
+   * scaled, which headers also say by a slope of 0, or by one that is not finite.
+   */
+  List<Attribute> scaling() {
+    double slope = getDouble(NiftiField.SCL_SLOPE, 0);
+    boolean isScaled = slope != 0 && Double.isFinite(slope);
+    NiftiHeader said = isScaled ? this : copy();
+    if (!isScaled) {
+      said.putDouble(NiftiField.SCL_SLOPE, 0, 1);
+      said.putDouble(NiftiField.SCL_INTER, 0, 0);
+    }
+    return SCALING.entrySet().stream()
+        .map(each -> said.attribute(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private Attribute attribute(NiftiField field, String name) {
     int from = field.offset(version, 0);
     ElementType type = ElementType.parse("float" + 8 * field.bytes(version)).withOrder(order);
     byte[] value = Arrays.copyOfRange(bytes, from, from + field.bytes(version));
     return Attribute.ofNumbers(name, type, value);
+  }
+
+  /** Writes what {@link #scaling} returned; this is a header of the caller's own. */
+  NiftiHeader withScaling(List<Attribute> attributes) {
+    SCALING.forEach(
+        (field, name) ->
+            Attribute.find(attributes, name)
+                .filter(each -> each.count() == 1 && each.type().kind() == ElementType.Kind.FLOAT)
+                .ifPresent(each -> putDouble(field, 0, each.number(0))));
+    return this;
   }
 
   long getLong(NiftiField field, int index) {

@@ -55,7 +55,7 @@ final class NiftiSpace {
     NiftiHeader header =
         carried.isPresent()
             ? carried.get().withShape(block.shape())
-            : NiftiHeader.fresh(block.shape(), block.type());
+            : NiftiHeader.fresh(block.shape(), block.type()).withScaling(block.attributes());
     NiftiHeader placed =
         with(header, VoxelSpace.carriedBy(block.attributes(), block.shape().rank()));
     return carried.map(placed::withSlicesOf).orElse(placed);
