@@ -129,6 +129,58 @@ class FitsWitnessTest {
             .strip());
   }
 
+  /** FITS has no unsigned integers but bytes: a zero of half of all integers says that they are. */
+  @Test
+  void integersOfTheOtherSignAreExact() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from astropy.io import fits
+        random = np.random.default_rng(1)
+        for kind in ('u2', 'u4', 'u8', 'i1'):
+            limits = np.iinfo(kind)
+            a = random.integers(limits.min, limits.max, (5, 6, 7), dtype=kind, endpoint=True)
+            unit = fits.PrimaryHDU(a)
+            unit.header['BLANK'] = 5
+            unit.writeto(kind + '.fits')
+            unit.writeto(kind + '.fits.gz')
+        """);
+    for (String type : new String[] {"u2", "u4", "u8", "i1"}) {
+      for (String packed : new String[] {"", ".gz"}) {
+        String in = at(type + ".fits" + packed);
+        CommandRun.of("merge", in, at(type + packed + ".npy"), "-q");
+        CommandRun.of("merge", in, at(type + packed + ".nc"), "--roi", "::2,1:,:3", "-q");
+        CommandRun.of("verify", in, at(type + packed + ".npy")).assertDone();
+      }
+    }
+    assertEquals(
+        "8",
+        Programs.python(
+                folder,
+                """
+                import netCDF4, numpy as np
+                from astropy.io import fits
+                count = 0
+                for kind in ('u2', 'u4', 'u8', 'i1'):
+                    for packed in ('', '.gz'):
+                        whole = np.load(kind + packed + '.npy')
+                        unit = fits.open(kind + '.fits', uint=True, ignore_blank=True)[0]
+                        theirs = unit.data if kind != 'i1' else unit.data.astype('i1')
+                        part, = (v for v in netCDF4.Dataset(kind + packed + '.nc').variables.values() if v.ndim == 3)
+                        part.set_auto_maskandscale(False)
+                        assert whole.dtype.str[1:] == part.dtype.str[1:] == kind, (whole.dtype, part.dtype)
+                        assert np.array_equal(whole if whole.shape == theirs.shape else whole.T, theirs), kind
+                        assert np.array_equal(part[:], theirs[:3, 1:, ::2]), kind
+                        assert not {'scale_factor', 'add_offset'} & set(part.ncattrs())
+                        zero = 2 ** (8 * whole.itemsize - 1)
+                        assert int(part._FillValue) == (5 - 128 if kind == 'i1' else 5 + zero), part._FillValue
+                        count += 1
+                print(count)
+                """)
+            .strip());
+  }
+
   @Test
   void namesOtherImagesAndWhatIsNotRead() throws Exception {
     Programs.python(

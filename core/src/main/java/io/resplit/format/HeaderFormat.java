@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.RowFile;
 import io.resplit.geometry.Shape;
@@ -163,11 +164,18 @@ public abstract class HeaderFormat implements Format {
       throws IOException {
     Optional<ElementFiles> found = elsewhere(place);
     if (found.isEmpty()) {
-      return Format.super.open(place, header, counts);
+      return opened(Format.super.open(place, header, counts), header.type());
     }
     int bytes = header.type().bytes();
-    return new RowFile(
-        found.get().open(header.layout(), bytes, isFollowed(), counts), header.layout(), bytes);
+    return opened(
+        new RowFile(
+            found.get().open(header.layout(), bytes, isFollowed(), counts), header.layout(), bytes),
+        header.type());
+  }
+
+  /** Returns what reads elements that are others than those which lie in a file. */
+  protected BlockFile opened(BlockFile file, ElementType type) {
+    return file;
   }
 
   @Override

@@ -106,6 +106,17 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
     return Long.parseLong(said);
   }
 
+  /**
+   * Returns whether scale and zero say only that integers are unsigned, or bytes signed: FITS has
+   * no such types (5.2.5).
+   *
+   * @param bits as BITPIX says it
+   */
+  boolean isOfOtherSign(long bits) {
+    double zero = bits == Byte.SIZE ? -Math.scalb(1, 7) : Math.scalb(1, (int) bits - 1);
+    return bits > 0 && real("BSCALE", 1) == 1 && real("BZERO", 0) == zero;
+  }
+
   /** Returns the number that a card says, or 0 for one that is not finite. */
   double finite(String keyword, double otherwise) {
     double said = real(keyword, otherwise);

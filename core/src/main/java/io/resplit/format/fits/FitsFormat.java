@@ -1,11 +1,15 @@
 package io.resplit.format.fits;
 
+import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
+import io.resplit.block.ReadVisit;
 import io.resplit.format.ElementFiles;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderFormat;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +86,20 @@ final class FitsFormat extends HeaderFormat {
   @Override
   protected Optional<ElementFiles> elsewhere(HeaderFile file, String dataset) throws IOException {
     return ElementFiles.gzip(file);
+  }
+
+  @Override
+  protected BlockFile opened(BlockFile file, ElementType type) {
+    return FitsImage.isTurned(type)
+        ? new ReadVisit(file, (box, elements) -> turn(elements, type.bytes()))
+        : file;
+  }
+
+  /** The first bit is that of the sign: adding half of all integers turns it round. */
+  private static void turn(ByteBuffer elements, int bytes) {
+    for (int at = 0; at < elements.limit(); at += bytes) {
+      elements.put(at, (byte) (elements.get(at) ^ FitsImage.FIRST_BIT));
+    }
   }
 
   @Override

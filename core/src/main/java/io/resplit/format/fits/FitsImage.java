@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
  * What the cards of a unit say of its image. Immutable.
  *
  * <p>Elements are as they are stored: what they are multiplied with and what is added are the
- * attributes that NetCDF has for it, and so is what stands for no value.
+ * attributes that NetCDF has for it, and so is what stands for no value. Only where half of all
+ * integers is added (5.2.5) they are those of the other sign.
  *
  * @param file the file
  * @param unit the unit
@@ -45,6 +46,8 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
           -64L,
           "float64be");
 
+  static final byte FIRST_BIT = (byte) 0x80;
+
   private static final ElementType REAL = ElementType.parse("float64be");
 
   /** Cards that are read, or say nothing of an image in another format. */
@@ -61,15 +64,18 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
   /** Returns what is said of the array, after checking that it can be read. */
   BlockHeader block() throws ResplitException {
     requireImage();
-    ElementType type = type();
+    ElementType stored = stored();
+    ElementType type = cards.isOfOtherSign(unit.bits()) ? withOtherSign(stored) : stored;
     int rank = unit.rank();
     Shape shape = Shape.of(rank, axis -> unit.length(rank - 1 - axis));
     Optional<VoxelSpace> space = space();
-    Optional<Attribute> blank = blank(type);
+    Optional<Attribute> blank = blank(stored, type);
     List<Attribute> attributes = new ArrayList<>();
     space.map(VoxelSpace::attributes).ifPresent(attributes::addAll);
-    real("BSCALE", "scale_factor").ifPresent(attributes::add);
-    real("BZERO", "add_offset").ifPresent(attributes::add);
+    if (type.equals(stored)) {
+      real("BSCALE", "scale_factor").ifPresent(attributes::add);
+      real("BZERO", "add_offset").ifPresent(attributes::add);
+    }
     blank.ifPresent(attributes::add);
     cards.find("BUNIT").map(each -> Attribute.ofText("units", each)).ifPresent(attributes::add);
     String read = READ + (blank.isPresent() ? "|BLANK" : "") + (space.isPresent() ? PLACE : "");
@@ -97,7 +103,19 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
     }
   }
 
-  private ElementType type() {
+  /** Returns whether elements of a type are those of a file with the first bit turned round. */
+  static boolean isTurned(ElementType type) {
+    boolean isByte = type.bytes() == 1;
+    return type.kind() == (isByte ? ElementType.Kind.INT : ElementType.Kind.UINT);
+  }
+
+  private static ElementType withOtherSign(ElementType stored) {
+    boolean isSigned = stored.kind() == ElementType.Kind.INT;
+    return new ElementType(
+        isSigned ? ElementType.Kind.UINT : ElementType.Kind.INT, stored.bytes(), stored.order());
+  }
+
+  private ElementType stored() {
     String name = TYPES.get(unit.bits());
     if (name == null) {
       throw new IllegalArgumentException("BITPIX is " + unit.bits());
@@ -111,19 +129,20 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
     return cards.find(keyword).map(said -> Attribute.wrapping(name, REAL, bytes));
   }
 
-  /** Only integers have one, which is one of them: of others it is NaN. */
-  private Optional<Attribute> blank(ElementType type) {
-    if (type.kind() == ElementType.Kind.FLOAT || cards.find("BLANK").isEmpty()) {
+  /** Only integers have one, which is one of them as they are stored: of others it is NaN. */
+  private Optional<Attribute> blank(ElementType stored, ElementType type) {
+    if (stored.kind() == ElementType.Kind.FLOAT || cards.find("BLANK").isEmpty()) {
       return Optional.empty();
     }
     long blank = cards.number("BLANK", 0);
     int unused = Long.SIZE - Byte.SIZE * type.bytes();
-    boolean isSigned = type.kind() != ElementType.Kind.UINT;
+    boolean isSigned = stored.kind() != ElementType.Kind.UINT;
     if (blank != (isSigned ? blank << unused >> unused : blank << unused >>> unused)) {
       return Optional.empty();
     }
     byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(blank).array();
     byte[] last = Arrays.copyOfRange(bytes, Long.BYTES - type.bytes(), Long.BYTES);
+    last[0] ^= isTurned(type) ? FIRST_BIT : 0;
     return Optional.of(Attribute.wrapping(FillValue.ATTRIBUTE, type, last));
   }
 
