@@ -86,7 +86,12 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
             attributes,
             List.of(),
             Optional.empty())
-        .withNotCarried(cards.keywords().filter(each -> !each.matches(read)).toList());
+        .withNotCarried(
+            cards
+                .keywords()
+                .filter(each -> !each.matches(read))
+                .map(each -> "card " + each)
+                .toList());
   }
 
   private void requireImage() throws ResplitException {

@@ -8,6 +8,7 @@ import io.resplit.name.ObjectPath;
 import io.resplit.set.BlockSet;
 import io.resplit.text.NameList;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,11 @@ import java.util.Set;
 public final class LeftOutWarnings {
 
   private static final int NAMED = 12;
+
+  /** Users have never typed the cards of FITS, so several of them are counted. */
+  private static final String CARD = "card ";
+
+  private static final int FEW = 3;
 
   private LeftOutWarnings() {}
 
@@ -76,16 +82,34 @@ public final class LeftOutWarnings {
     return "not kept in %s files".formatted(out.format().name());
   }
 
-  /** Logs one line if something is left out; loads no logger if nothing is. */
+  /**
+   * Logs what is left out, first what changes the meaning of numbers; loads no logger if nothing
+   * is.
+   */
   public static void warn(BlockSet in, BlockSet out) throws ResplitException {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());
     names.addAll(out.header().notCarried());
     names.addAll(out.image(0).dropped());
     addRenamed(in.array(), out, names);
+    Optional<Path> only = Optional.of(in.path(0)).filter(file -> in.grid().blockCount() == 1);
+    LostMeaning lost = LostMeaning.of(in.header().attributes(), in.type(), names);
+    if (!lost.attributes().isEmpty()) {
+      Warning.log(LeftOutWarnings.class, lost.message(), only, lost.names());
+      lost.names().forEach(names::remove);
+    }
     if (!names.isEmpty()) {
-      String message = notCarried(out) + ": " + NameList.first(NAMED, names);
-      Optional<Path> only = Optional.of(in.path(0)).filter(file -> in.grid().blockCount() == 1);
+      String message = notCarried(out) + ": " + NameList.first(NAMED, withCounts(names));
       Warning.log(LeftOutWarnings.class, message, only, List.copyOf(names));
     }
+  }
+
+  private static List<String> withCounts(Set<String> names) {
+    List<String> all = new ArrayList<>(names);
+    long cards = names.stream().filter(each -> each.startsWith(CARD)).count();
+    if (cards > FEW) {
+      all.removeIf(each -> each.startsWith(CARD));
+      all.add(cards + " cards of the header");
+    }
+    return all;
   }
 }

@@ -146,7 +146,7 @@ class HostileFitsTest {
   void numbersOfNoUseAreNotTaken() throws IOException {
     String[] place = {"CDELT1=1E400", "CRPIX1=-1E308", "CRVAL1=NaN", "BLANK=256"};
     BlockHeader block = block(file(NONE, image(3, place)), "");
-    assertEquals(List.of("BLANK"), block.notCarried());
+    assertEquals(List.of("card BLANK"), block.notCarried());
     assertEquals(
         "0.0",
         block.attributes().stream()
@@ -155,7 +155,7 @@ class HostileFitsTest {
             .findFirst()
             .orElseThrow());
     assertEquals(List.of(), block(file(NONE, image(3, "BLANK=255", "CDELT1=4")), "").notCarried());
-    assertEquals(List.of("BLANK"), block(file(NONE, image(3, "BLANK=-1")), "").notCarried());
+    assertEquals(List.of("card BLANK"), block(file(NONE, image(3, "BLANK=-1")), "").notCarried());
   }
 
   @Test
