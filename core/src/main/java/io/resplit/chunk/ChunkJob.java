@@ -167,7 +167,8 @@ public final class ChunkJob {
    * @param budgetBytes most decoded bytes that the cache holds
    */
   public CacheSetup setup(long budgetBytes, CacheRules rules) {
-    return setup(budgetBytes, rules, (block, chunk) -> in.orElseThrow().holds(block, chunk));
+    InputFacts planned = (block, chunk) -> in.orElseThrow().holds(block, chunk);
+    return setup(budgetBytes, rules, planned, (block, chunk) -> false);
   }
 
   /**
@@ -177,11 +178,15 @@ public final class ChunkJob {
    * @param facts what the input holds
    */
   public CacheSetup setup(long budgetBytes, CacheRules rules, InputFacts facts) {
+    return setup(budgetBytes, rules, facts, (block, chunk) -> staysAbsent(block, chunk, facts));
+  }
+
+  private CacheSetup setup(
+      long budgetBytes, CacheRules rules, InputFacts facts, StoredChunks absent) {
     List<ChunkDataset> datasets = new ArrayList<>();
     CacheRules kept = kept(problem, budgetBytes, rules);
     StoredChunks none = (block, chunk) -> false;
     in.ifPresent(side -> add(side, facts, none, Reservation.of(kept.inBytes()), datasets));
-    StoredChunks absent = (block, chunk) -> staysAbsent(block, chunk, facts);
     out.ifPresent(side -> add(side, earlier, absent, Reservation.of(kept.outBytes()), datasets));
     CacheSetup setup =
         new CacheSetup(budgetBytes, rules.policy(), datasets, () -> new ChunkAccesses(this));
