@@ -88,10 +88,14 @@ final class ImageJTiff {
     TiffColour colour = TiffColour.of(List.of(), samples.count(shape), big);
     tags.addAll(colour.tags(big.order()));
     voxels.flatMap(TiffVoxels::inUnits).ifPresent(all -> tags.addAll(all.tags(big.order())));
-    tags.add(NewTag.text(TiffTag.DESCRIPTION, description(shape, axes, voxels)));
+    tags.add(NewTag.text(TiffTag.DESCRIPTION, description(block, axes, samples, voxels)));
     tags.add(NewTag.text(TiffTag.SOFTWARE, TiffAxes.OWN));
     NewPages pages = new NewPages(shape, samples, big, whole, tags);
-    Set<String> known = new HashSet<>(TiffVoxels.held(block, pages, axes.endsWith("z")));
+    Set<String> known =
+        new HashSet<>(TiffVoxels.held(block, pages, hasZ(block, axes, samples), true));
+    if (axes.contains("t")) {
+      known.addAll(TimeStep.NAMES);
+    }
     if (samples == PixelSamples.LAST && colour.isSaid(block.attributes())) {
       known.add(TiffColour.PHOTOMETRIC); // else the samples were no red, green and blue
     }
@@ -123,7 +127,7 @@ final class ImageJTiff {
     List<String> known = new ArrayList<>();
     for (int axis = 0; axis < count; axis++) {
       String name = block.axes().isEmpty() ? "" : block.axes().get(axis).name();
-      known.add(LETTERS.getOrDefault(name.toLowerCase(Locale.ROOT), ""));
+      known.add(letter(name));
     }
     return ORDERS.stream()
         .filter(order -> order.length() == count)
@@ -140,11 +144,24 @@ final class ImageJTiff {
                                 .collect(Collectors.joining(", ")))));
   }
 
+  /** Returns how ImageJ calls an axis of that name; empty if it has none like it. */
+  static String letter(String name) {
+    return LETTERS.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+  }
+
   private static boolean fits(String known, String order, int at) {
     return known.isEmpty() || known.charAt(0) == order.charAt(at);
   }
 
-  private static String description(Shape shape, String axes, Optional<TiffVoxels> voxels) {
+  /** Returns whether the axis that ImageJ takes for z is that of the voxels. */
+  private static boolean hasZ(BlockHeader block, String axes, PixelSamples samples) {
+    int z = TiffVoxels.alongZ(block.axes(), block.shape().rank(), samples);
+    return z >= 0 && axes.indexOf("z") == z;
+  }
+
+  private static String description(
+      BlockHeader block, String axes, PixelSamples samples, Optional<TiffVoxels> voxels) {
+    Shape shape = block.shape();
     List<String> lines = new ArrayList<>();
     lines.add("ImageJ=1.53t");
     long images = LongStream.of(shape.toArray()).limit(axes.length()).reduce(1, (a, b) -> a * b);
@@ -162,20 +179,39 @@ final class ImageJTiff {
     if (axes.length() + 2 == shape.rank()) {
       lines.add("mode=grayscale");
     }
-    voxels.ifPresent(
-        all -> {
-          lines.add("unit=" + (all.units().equals("um") ? "micron" : all.units()));
-          if (all.z() > 0 && axes.endsWith("z")) {
-            lines.add("spacing=" + all.z());
-          }
-        });
+    voxels.ifPresent(all -> lines.addAll(lines(all, hasZ(block, axes, samples))));
+    if (axes.contains("t")) {
+      TimeStep.carriedBy(block.attributes()).ifPresent(all -> lines.addAll(lines(all)));
+    }
     lines.add("loop=false");
     lines.add(
-        TiffAxes.LENGTHS_OF_IMAGEJ
+        ImageJText.LENGTHS
             + "="
             + LongStream.of(shape.toArray())
                 .mapToObj(Long::toString)
                 .collect(Collectors.joining(",")));
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Returns what ImageJ says of the size of voxels: its origins are pixels from the first one. */
+  private static List<String> lines(TiffVoxels voxels, boolean hasZ) {
+    List<String> lines = new ArrayList<>();
+    lines.add("unit=" + (voxels.units().equals("um") ? "micron" : voxels.units()));
+    List<Double> steps = List.of(voxels.x(), voxels.y(), hasZ ? voxels.z() : 0);
+    if (steps.get(2) > 0) {
+      lines.add("spacing=" + voxels.z());
+    }
+    for (int axis = 0; axis < steps.size(); axis++) {
+      double start = voxels.origin().get(axis);
+      if (start != 0 && steps.get(axis) > 0) {
+        lines.add("xyz".charAt(axis) + "origin=" + -start / steps.get(axis));
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> lines(TimeStep time) {
+    return List.of(
+        "finterval=" + time.step(), "tunit=" + (time.units().equals("s") ? "sec" : time.units()));
   }
 }

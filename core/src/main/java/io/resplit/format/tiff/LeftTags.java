@@ -93,8 +93,8 @@ final class LeftTags {
   private static final Pattern READ =
       Pattern.compile(
           "\\s*|\\{\"shape\": ?\\[[0-9, ]*\\](, ?\"axes\": ?\"[A-Z]*\")?\\}|shape=\\([0-9, ]*\\)"
-              + "|ImageJ=[^\n]*(\n+(images|channels|slices|frames|hyperstack|mode|loop|unit|spacing"
-              + "|min|max|resplit_shape)=[^\n]*)*\\s*");
+              + "|(ImageJ|SCIFIO)=[^\n]*(\n+(images|channels|slices|frames|hyperstack|mode|loop|fps|order|unit|yunit|zunit"
+              + "|tunit|spacing|finterval|[xyz]origin|min|max|resplit_shape)=[^\n]*)*\\s*");
 
   private LeftTags() {}
 

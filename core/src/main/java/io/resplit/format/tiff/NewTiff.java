@@ -77,7 +77,7 @@ final class NewTiff {
     if (written.contains(CarriedTag.NO_DATA)) {
       known.add(FillValue.ATTRIBUTE);
     }
-    known.addAll(TiffVoxels.held(block, pages, true));
+    known.addAll(TiffVoxels.held(block, pages, true, false));
     List<String> dropped = new ArrayList<>(block.namesBeside(known));
     if (isGrey) {
       dropped.add("colour, as the samples of a pixel are not the last axis: pages are grey");

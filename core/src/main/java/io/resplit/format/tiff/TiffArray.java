@@ -244,8 +244,14 @@ record TiffArray(
       left.addAll(LeftTags.of(first, text));
       List<Attribute> tags = new ArrayList<>(CarriedTag.read(first, left));
       tags.addAll(TiffColour.read(first, page).attributes(page.samples(), page.type()));
+      Optional<TiffVoxels> voxels = voxels();
+      if (!isOme && ImageJText.isIn(text)) {
+        ImageJText said = ImageJText.of(text);
+        said.time().ifPresent(time -> tags.addAll(time.attributes()));
+        left.addAll(said.lost(voxels));
+      }
       return new Read(
-          new TiffArray(rank, page, axes, siblings, layout, voxels(), tags, left), places);
+          new TiffArray(rank, page, axes, siblings, layout, voxels, tags, left), places);
     }
 
     TiffAxes axes(long count, TiffBytes file) throws IOException {

@@ -3,7 +3,6 @@ package io.resplit.format.tiff;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,9 +34,6 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
 
   /** What this program says it is in its files; longer than what stands in place of an offset. */
   static final String OWN = "io.resplit";
-
-  /** What this program says of the shape in ImageJ's descriptions, for axes of length 1. */
-  static final String LENGTHS_OF_IMAGEJ = "resplit_shape";
 
   /** How tifffile calls an axis that has no letter. */
   static final char NO_LETTER = 'Q';
@@ -80,42 +76,39 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
   static TiffAxes of(TiffDirectory first, String text, TiffPage page, long pages)
       throws IOException {
     Optional<TiffAxes> said =
-        text.startsWith("ImageJ=")
-            ? ofImageJ(first, text, page)
+        ImageJText.isIn(text)
+            ? ofImageJ(first, text, page, pages)
             : ofShape(first, text, page, pages);
     return said.filter(axes -> axes.isWhole() || pages == 1 || axes.count() == pages)
         .orElse(plain(pages));
   }
 
-  /** Channels are the fastest, then slices, then frames. */
-  private static Optional<TiffAxes> ofImageJ(TiffDirectory first, String text, TiffPage page)
-      throws IOException {
-    Map<String, String> said = new HashMap<>();
-    text.lines()
-        .map(line -> line.split("=", 2))
-        .filter(pair -> pair.length == 2)
-        .forEach(pair -> said.put(pair[0], pair[1]));
-    List<Long> lengths = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    List<String> keys = List.of("frames", "slices", "channels");
-    for (int axis = 0; axis < keys.size(); axis++) {
-      long length = number(said, keys.get(axis));
-      if (length > 1 || said.containsKey(keys.get(axis)) && said.containsKey(LENGTHS_OF_IMAGEJ)) {
-        lengths.add(length);
-        names.add(List.of("t", PAGES, "c").get(axis));
-      }
+  /** As tifffile has it, channels may also be the samples of a pixel, and images miscounted. */
+  private static Optional<TiffAxes> ofImageJ(
+      TiffDirectory first, String text, TiffPage page, long pages) throws IOException {
+    ImageJText said = ImageJText.of(text);
+    List<Map.Entry<String, Long>> axes = new ArrayList<>(said.axes(first.file().path()));
+    long images = said.count("images");
+    long samples = page.samples();
+    if (samples > 1 && product(axes) == images * samples) {
+      axes.removeIf(axis -> axis.getKey().equals("c") && axis.getValue() == samples);
     }
-    long product = lengths.stream().reduce(1L, (a, b) -> a * b);
-    Matcher own = LENGTHS.matcher(said.getOrDefault(LENGTHS_OF_IMAGEJ, ""));
+    long product = product(axes);
+    List<Long> lengths = axes.stream().map(Map.Entry::getValue).toList();
+    List<String> names = axes.stream().map(Map.Entry::getKey).toList();
+    Matcher own = LENGTHS.matcher(said.text(ImageJText.LENGTHS));
     if (own.matches() && first.text(TiffTag.SOFTWARE).equals(OWN)) {
       List<Long> all = Stream.of(own.group().split(",")).map(Long::parseLong).toList();
       List<Long> ofPage = page.lengths(false);
       boolean isOwn = isOwn(all, ofPage) && product == pages(all, ofPage);
       return isOwn ? Optional.of(ofWhole(all, names, page)) : Optional.empty();
     }
-    long images = number(said, "images");
-    return Optional.of(
-        product == images && !lengths.isEmpty() ? inOrder(lengths, names) : plain(images));
+    boolean isCounted = product == images || pages > 1 && product == pages;
+    return Optional.of(isCounted && !lengths.isEmpty() ? inOrder(lengths, names) : plain(images));
+  }
+
+  private static long product(List<Map.Entry<String, Long>> axes) {
+    return axes.stream().map(Map.Entry::getValue).reduce(1L, (a, b) -> a * b);
   }
 
   private static long pages(List<Long> all, List<Long> ofPage) {
@@ -129,11 +122,6 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
     names.addAll(page.axes());
     return new TiffAxes(
         all, names.size() == all.size() ? names : List.of(), IN_ORDER, Extent.WHOLE);
-  }
-
-  private static long number(Map<String, String> said, String key) {
-    String text = said.getOrDefault(key, "1").strip();
-    return text.matches("[1-9][0-9]{0,8}") ? Long.parseLong(text) : 1;
   }
 
   /** The shape that tifffile and this program write (tifffile, "shaped" series). */

@@ -9,15 +9,14 @@ import io.resplit.header.VoxelSpace;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * How far apart pixels lie, and pages along z. Immutable.
@@ -26,10 +25,12 @@ import java.util.stream.Stream;
  * @param y from row to row; more than 0
  * @param z from page to page; 0 if nothing says it
  * @param units of all; empty if nothing says them
+ * @param origin place of the first pixel along x, y and z
  */
-record TiffVoxels(double x, double y, double z, String units) {
+record TiffVoxels(double x, double y, double z, String units, List<Double> origin) {
 
-  private static final String MICROMETRES = "um";
+  static final String MICROMETRES = "um";
+  private static final List<Double> AT_ZERO = List.of(0.0, 0.0, 0.0);
   private static final String PIXEL = "pixel";
   private static final double OF_CENTIMETRE = 1e4;
   private static final double OF_INCH = 25_400;
@@ -40,15 +41,23 @@ record TiffVoxels(double x, double y, double z, String units) {
   /** Ratios of two numbers of 32 bits say no more digits. */
   private static final MathContext DIGITS = new MathContext(9);
 
-  /** Micrometres as programs write them. */
+  /** Units as programs write them. */
   private static final Map<String, String> NAMES =
-      Stream.of("micron", "microns", "\u00b5m", "\u03bcm", "\\u00B5m")
-          .collect(Collectors.toMap(name -> name, name -> MICROMETRES));
+      Map.ofEntries(
+          Map.entry("micron", MICROMETRES),
+          Map.entry("microns", MICROMETRES),
+          Map.entry("micrometer", MICROMETRES),
+          Map.entry("micrometers", MICROMETRES),
+          Map.entry("micrometre", MICROMETRES),
+          Map.entry("\u00b5m", MICROMETRES),
+          Map.entry("\u03bcm", MICROMETRES),
+          Map.entry("\\u00B5m", MICROMETRES),
+          Map.entry("\u00c5", "angstrom"),
+          Map.entry("\u212b", "angstrom"),
+          Map.entry("inches", "inch"));
 
-  private static final Pattern SPACING =
-      Pattern.compile("(?:^spacing=|\"spacing\": ?)([0-9.eE+-]{1,32})", Pattern.MULTILINE);
-  private static final Pattern UNIT =
-      Pattern.compile("(?:^unit=|\"unit\": ?\")([^\"\\p{Cntrl}]{1,32})", Pattern.MULTILINE);
+  private static final Pattern SPACING = Pattern.compile("\"spacing\": ?([0-9.eE+-]{1,32})");
+  private static final Pattern UNIT = Pattern.compile("\"unit\": ?\"([^\"\\p{Cntrl}]{1,32})");
 
   /** What descriptions hold as it is, and say nothing else by it. */
   private static final Pattern PLAIN_UNIT =
@@ -57,6 +66,23 @@ record TiffVoxels(double x, double y, double z, String units) {
   /** Returns a unit by the name that programs here give it. */
   static String unit(String name) {
     return NAMES.getOrDefault(name, name);
+  }
+
+  /** Returns how long a unit is, in micrometres; 0 if that is not known. */
+  static double micrometres(String unit) {
+    VoxelSpace one = VoxelSpace.of(new double[] {1}, new double[1], unit, "").inUnits(MICROMETRES);
+    return unit.equals("inch") ? OF_INCH : one.units().equals(MICROMETRES) ? one.step(0, 0) : 0;
+  }
+
+  /** Returns steps as far as resolutions in files say them, from zero on. */
+  static TiffVoxels rounded(double x, double y, double z, String units) {
+    return new TiffVoxels(rounded(x), rounded(y), rounded(z), units, AT_ZERO);
+  }
+
+  /** Returns the same, its first pixel so many steps away from zero. */
+  TiffVoxels from(double alongX, double alongY, double alongZ) {
+    return new TiffVoxels(
+        x, y, z, units, List.of(alongX * x + 0.0, alongY * y + 0.0, alongZ * z + 0.0));
   }
 
   /**
@@ -69,27 +95,36 @@ record TiffVoxels(double x, double y, double z, String units) {
     if (!(x > 0 && y > 0)) {
       return Optional.empty();
     }
-    double z = found(SPACING, text).map(TiffVoxels::number).orElse(0.0);
-    String said = unit(found(UNIT, text).orElse(""));
     long tag = first.soundNumber(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
     boolean isDefault = x == Math.rint(x) && x <= MOST_DOTS;
-    if (tag == TiffResolution.CENTIMETRE || tag == TiffResolution.INCH && !isDefault) {
-      double length = tag == TiffResolution.INCH ? OF_INCH : OF_CENTIMETRE;
+    boolean isInch = tag == TiffResolution.INCH && !isDefault;
+    double unit = tag == TiffResolution.CENTIMETRE ? OF_CENTIMETRE : isInch ? OF_INCH : 0;
+    return ImageJText.isIn(text)
+        ? ImageJText.of(text).voxels(x, y, unit, isOfImageJ(first))
+        : read(x, y, tag, unit, text);
+  }
+
+  /** ImageJ does not say of itself that it wrote a file. */
+  private static boolean isOfImageJ(TiffDirectory first) throws IOException {
+    return first.text(TiffTag.SOFTWARE).isEmpty();
+  }
+
+  private static Optional<TiffVoxels> read(double x, double y, long tag, double unit, String text) {
+    double z = found(SPACING, text).map(TiffVoxels::number).orElse(0.0);
+    String said = unit(found(UNIT, text).orElse(""));
+    if (unit > 0) {
       boolean isKnown = said.equals(MICROMETRES);
-      return Optional.of(
-          new TiffVoxels(rounded(length / x), rounded(length / y), isKnown ? z : 0, MICROMETRES));
+      return Optional.of(rounded(unit / x, unit / y, isKnown ? z : 0, MICROMETRES));
     }
     boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals(PIXEL);
-    return isLength
-        ? Optional.of(new TiffVoxels(rounded(1 / x), rounded(1 / y), z, said))
-        : Optional.empty();
+    return isLength ? Optional.of(rounded(1 / x, 1 / y, z, said)) : Optional.empty();
   }
 
   /** The OME schema, element Pixels: sizes are in micrometres unless a unit is said. */
   static Optional<TiffVoxels> ofOme(Map<String, String> said) {
     double[] all = {size(said, "X"), size(said, "Y"), size(said, "Z")};
     return all[0] > 0 && all[1] > 0
-        ? Optional.of(new TiffVoxels(all[0], all[1], all[2], MICROMETRES))
+        ? Optional.of(new TiffVoxels(all[0], all[1], all[2], MICROMETRES, AT_ZERO))
         : Optional.empty();
   }
 
@@ -137,7 +172,8 @@ record TiffVoxels(double x, double y, double z, String units) {
         steps[axis * 3 + dimension] = List.of(x, y, z).get(dimension);
       }
     }
-    return VoxelSpace.of(steps, new double[3], units, "");
+    return VoxelSpace.of(
+        steps, origin.stream().mapToDouble(Double::doubleValue).toArray(), units, "");
   }
 
   /** Returns what a block that is written says of its last axes: as its space, or coordinates. */
@@ -146,15 +182,16 @@ record TiffVoxels(double x, double y, double z, String units) {
     Optional<VoxelSpace> carried = VoxelSpace.carriedBy(block.attributes(), rank);
     int alongX = samples.x(rank);
     int alongY = samples.y(rank);
-    int alongZ = samples.z(rank);
+    int alongZ = alongZ(block.axes(), rank, samples);
     if (alongY < 0) {
       return Optional.empty();
     }
     if (carried.isPresent()) {
       VoxelSpace space = carried.get().inUnits(MICROMETRES);
       double z = alongZ < 0 ? 0 : space.length(alongZ);
+      List<Double> origin = areSaid(space, block.axes(), samples, true) ? origin(space) : AT_ZERO;
       return Optional.of(
-              new TiffVoxels(space.length(alongX), space.length(alongY), z, space.units()))
+              new TiffVoxels(space.length(alongX), space.length(alongY), z, space.units(), origin))
           .filter(TiffVoxels::isKnown);
     }
     if (block.axes().size() != rank) {
@@ -166,9 +203,22 @@ record TiffVoxels(double x, double y, double z, String units) {
     double z = alongZ < 0 ? 0 : spacing(block, alongZ, units).map(Spacing::step).orElse(0.0);
     return x.isEmpty() || y.isEmpty()
         ? Optional.empty()
-        : Optional.of(new TiffVoxels(x.get().step(), y.get().step(), z, x.get().units()))
+        : Optional.of(new TiffVoxels(x.get().step(), y.get().step(), z, x.get().units(), AT_ZERO))
             .filter(all -> all.units.equals(y.get().units()))
             .filter(TiffVoxels::isKnown);
+  }
+
+  /** Returns the axis z by its name; else that before a page, unless it has another meaning. */
+  static int alongZ(List<AxisInfo> axes, int rank, PixelSamples samples) {
+    List<String> letters = axes.stream().map(each -> ImageJTiff.letter(each.name())).toList();
+    int beforePage = samples.z(rank);
+    boolean isOther = beforePage >= 0 && !axes.isEmpty() && !letters.get(beforePage).isEmpty();
+    return letters.contains("z") || isOther ? letters.indexOf("z") : beforePage;
+  }
+
+  private static List<Double> origin(VoxelSpace space) {
+    double[] known = Arrays.copyOf(space.origin(), AT_ZERO.size());
+    return Arrays.stream(known).boxed().toList();
   }
 
   private boolean isKnown() {
@@ -196,36 +246,39 @@ record TiffVoxels(double x, double y, double z, String units) {
    * them.
    *
    * @param pages of the file
+   * @param hasZ whether it says the step along z
+   * @param hasOrigin whether it says the place of the first pixel
    */
-  static Set<String> held(BlockHeader block, NewPages pages, boolean hasZ) {
+  static Set<String> held(BlockHeader block, NewPages pages, boolean hasZ, boolean hasOrigin) {
     int rank = block.shape().rank();
     Optional<VoxelSpace> space =
         VoxelSpace.carriedBy(block.attributes(), rank)
             .filter(
                 any -> pages.tags().stream().anyMatch(each -> each.tag() == TiffTag.X_RESOLUTION));
+    PixelSamples samples = pages.samples();
     boolean isPlain =
         space
-            .filter(all -> all.isAtZero() && all.directions().isEmpty())
-            .filter(all -> areSaid(all, pages.samples(), hasZ))
+            .filter(all -> (all.isAtZero() || hasOrigin) && !all.isDirected())
+            .filter(all -> areSaid(all, block.axes(), samples, hasZ))
             .isPresent();
-    PixelSamples samples = pages.samples();
-    Set<Integer> said = Set.of(samples.x(rank), samples.y(rank), hasZ ? samples.z(rank) : -1);
+    int alongZ = hasZ ? alongZ(block.axes(), rank, samples) : -1;
+    Set<Integer> said = Set.of(samples.x(rank), samples.y(rank), alongZ);
     boolean hasSizes =
         space
             .filter(
                 all ->
                     IntStream.range(0, rank)
-                        .allMatch(
-                            axis ->
-                                all.length(axis) == 0 || all.isTime(axis) || said.contains(axis)))
+                        .allMatch(axis -> !all.lies(axis) || said.contains(axis)))
             .isPresent();
     return isPlain ? SpaceParts.ALL : hasSizes ? Set.of(SpaceParts.SIZES) : Set.of();
   }
 
   /** Returns whether the axes of a page, and that of pages, lie along x, y and z, and no others. */
-  private static boolean areSaid(VoxelSpace space, PixelSamples samples, boolean hasZ) {
+  private static boolean areSaid(
+      VoxelSpace space, List<AxisInfo> axes, PixelSamples samples, boolean hasZ) {
     int rank = space.rank();
-    List<Integer> said = List.of(samples.x(rank), samples.y(rank), hasZ ? samples.z(rank) : -1);
+    int alongZ = hasZ ? alongZ(axes, rank, samples) : -1;
+    List<Integer> said = List.of(samples.x(rank), samples.y(rank), alongZ);
     int dimensions = space.dimensions();
     return IntStream.range(0, rank * dimensions)
         .allMatch(

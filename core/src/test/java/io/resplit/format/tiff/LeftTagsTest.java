@@ -72,7 +72,8 @@ class LeftTagsTest {
         "'{\"shape\": [1, 1], \"mass\": 3}' | false",
         "'shape=(1, 1)' | true",
         "'ImageJ=1.5;unit=micron;spacing=2;min=0;max=1;' | true",
-        "'ImageJ=1.5;finterval=0.5;' | false",
+        "'ImageJ=1.5;finterval=0.5;order=zct;xorigin=0;zunit=mm;' | true",
+        "'ImageJ=1.5;cf=1;c0=2;' | false",
         "'' | true",
       })
   void descriptionsThatAreReadAreNot(String text, boolean isRead) throws IOException {
