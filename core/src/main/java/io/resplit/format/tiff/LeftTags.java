@@ -1,5 +1,6 @@
 package io.resplit.format.tiff;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,17 +93,26 @@ final class LeftTags {
   /** All that ImageJ and tifffile say of axes, and of how an image is shown. */
   private static final Pattern READ =
       Pattern.compile(
-          "\\s*|\\{\"shape\": ?\\[[0-9, ]*\\](, ?\"axes\": ?\"[A-Z]*\")?\\}|shape=\\([0-9, ]*\\)"
-              + "|(ImageJ|SCIFIO)=[^\n]*(\n+(images|channels|slices|frames|hyperstack|mode|loop|fps|order|unit|yunit|zunit"
-              + "|tunit|spacing|finterval|[xyz]origin|min|max|resplit_shape)=[^\n]*)*\\s*");
+          "\\s*|\\{((\"shape\": ?\\[[0-9, ]*\\]|\"axes\": ?\"[A-Z]*\"|\"truncated\": ?[a-z]*)(, ?(?=\")|(?=\\})))*\\}"
+              + "|shape=\\([0-9, ]*\\)"
+              + "|(ImageJ|SCIFIO)=[^\n]*(\n+(images|channels|slices|frames|hyperstack|mode|loop|fps"
+              + "|order|unit|yunit|zunit|tunit|spacing|finterval|[xyz]origin|min|max|resplit_shape)"
+              + "=[^\n]*)*\\s*");
 
   private LeftTags() {}
 
   /** Returns the names of what is not carried, in the order of the tags. */
-  static List<String> of(TiffDirectory page, String description) {
+  static List<String> of(TiffDirectory page) throws IOException {
     List<String> left = new ArrayList<>();
-    if (!READ.matcher(description).matches() && !TiffOme.isIn(description)) {
-      left.add("ImageDescription");
+    boolean isOwn = page.text(TiffTag.SOFTWARE).equals(TiffAxes.OWN);
+    for (String description : page.texts(TiffTag.DESCRIPTION)) {
+      boolean isRead =
+          READ.matcher(description).matches()
+              || TiffOme.isIn(description)
+              || isOwn && ShapedText.of(description).isPresent();
+      if (!isRead && left.isEmpty()) {
+        left.add("ImageDescription");
+      }
     }
     page.entries().stream()
         .map(TiffDirectory.Entry::tag)

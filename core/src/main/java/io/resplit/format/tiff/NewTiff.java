@@ -159,10 +159,10 @@ final class NewTiff {
     StringBuilder letters = new StringBuilder();
     for (int axis = 0; axis < rank; axis++) {
       String name = block.axes().get(axis).name();
-      letters.append(name.matches("[a-z]") ? name.toUpperCase(Locale.ROOT) : TiffAxes.NO_LETTER);
+      letters.append(name.matches("[a-z]") ? name.toUpperCase(Locale.ROOT) : ShapedText.NO_LETTER);
     }
     PixelSamples samples = samples(block);
-    letters.setCharAt(samples.axis(rank), TiffAxes.SAMPLES);
+    letters.setCharAt(samples.axis(rank), ShapedText.SAMPLES);
     return ", \"axes\": \"%s\"".formatted(letters);
   }
 

@@ -100,7 +100,7 @@ record TiffArray(
   /** Returns what a file says of its array. */
   BlockHeader header() {
     List<String> names = new ArrayList<>(axes.names());
-    if (!axes.isWhole()) {
+    if (axes.havePagesUsualNames()) {
       names.addAll(page.axes());
     }
     List<Attribute> attributes = new ArrayList<>();
@@ -214,7 +214,7 @@ record TiffArray(
         first = directory;
         page = TiffPage.of(directory);
         runs = new TiffRuns(page);
-        text = directory.text(TiffTag.DESCRIPTION);
+        text = description(directory.texts(TiffTag.DESCRIPTION));
         places = new TiffPlaces(page);
         isOme = TiffOme.isIn(text);
       }
@@ -223,6 +223,14 @@ record TiffArray(
       } else if (places.areHeld()) {
         hold(number, directory);
       }
+    }
+
+    /** Micro-Manager's files have two, and its users may have written the first one. */
+    private static String description(List<String> texts) {
+      return texts.stream()
+          .filter(TiffAxes::isKnown)
+          .findFirst()
+          .orElse(texts.isEmpty() ? "" : texts.get(0));
     }
 
     /** Of pages of no use it does not matter how they differ, and what is wrong with them. */
@@ -241,10 +249,14 @@ record TiffArray(
 
     Read read(int rank, TiffAxes axes, BlockLayout layout, String passedOver) throws IOException {
       List<String> left = new ArrayList<>(passedOver.isEmpty() ? List.of() : List.of(passedOver));
-      left.addAll(LeftTags.of(first, text));
+      left.addAll(LeftTags.of(first));
       List<Attribute> tags = new ArrayList<>(CarriedTag.read(first, left));
       tags.addAll(TiffColour.read(first, page).attributes(page.samples(), page.type()));
-      Optional<TiffVoxels> voxels = voxels();
+      boolean isUsual = axes.isWhole() || axes.havePagesUsualNames();
+      Optional<TiffVoxels> voxels = voxels().filter(any -> isUsual);
+      if (!isUsual && voxels().isPresent()) {
+        left.add("pixel size, as the axes of pages are not y and x");
+      }
       if (!isOme && ImageJText.isIn(text)) {
         ImageJText said = ImageJText.of(text);
         said.time().ifPresent(time -> tags.addAll(time.attributes()));

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * The axes along which the pages of a file lie, as its description says. Immutable.
  *
  * @param lengths their lengths, slowest first; none of a single page of which nothing is said
- * @param names their names, or nothing
+ * @param names their names, or nothing; behind them those of the axes of a page if it says other
+ *     ones
  * @param places where each page of each file lies among them, counted with the last axis fastest,
  *     -1 if nowhere; empty if one after the other, in one file; not to be changed
  * @param extent what the lengths are those of
@@ -35,22 +36,9 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
   /** What this program says it is in its files; longer than what stands in place of an offset. */
   static final String OWN = "io.resplit";
 
-  /** How tifffile calls an axis that has no letter. */
-  static final char NO_LETTER = 'Q';
-
-  /** How it calls the samples of a pixel. */
-  static final char SAMPLES = 'S';
-
   private static final List<int[]> IN_ORDER = List.of();
   private static final String PAGES = "z";
   private static final Pattern LENGTHS = Pattern.compile("[0-9]{1,18}(?:,[0-9]{1,18}){0,31}");
-  private static final Pattern SHAPE =
-      Pattern.compile(
-          "\\{\"shape\": ?\\[([0-9]{1,19}(?:, ?[0-9]{1,19}){0,31})\\].*", Pattern.DOTALL);
-
-  private static final Pattern LETTERS =
-      Pattern.compile(
-          "\\{\"shape\": ?\\[[0-9, ]*\\], ?\"axes\": ?\"([A-Z]{1,32})\".*", Pattern.DOTALL);
 
   /** Copies the lists, but not the places, of which there may be millions. */
   TiffAxes {
@@ -66,6 +54,11 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
   /** Returns those of pages of which nothing is said. */
   static TiffAxes plain(long pages) {
     return new TiffAxes(List.of(pages), List.of(PAGES), IN_ORDER, Extent.UNSAID);
+  }
+
+  /** Returns whether a description is of a kind that says how pages lie. */
+  static boolean isKnown(String text) {
+    return TiffOme.isIn(text) || ImageJText.isIn(text) || ShapedText.of(text).isPresent();
   }
 
   /**
@@ -127,38 +120,35 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
   /** The shape that tifffile and this program write (tifffile, "shaped" series). */
   private static Optional<TiffAxes> ofShape(
       TiffDirectory first, String text, TiffPage page, long pages) throws IOException {
-    Matcher found = SHAPE.matcher(text);
-    if (!found.matches()) {
-      return Optional.empty();
-    }
-    List<Long> all = Stream.of(found.group(1).split(", ?")).map(Long::parseLong).toList();
-    if (first.text(TiffTag.SOFTWARE).equals(OWN)) {
-      TiffAxes own = new TiffAxes(all, names(text, all.size()), IN_ORDER, Extent.WHOLE);
-      if (isOwn(all, page.lengths(own.endsWithSamples()))) {
+    Optional<ShapedText> said = ShapedText.of(text);
+    if (said.isPresent() && first.text(TiffTag.SOFTWARE).equals(OWN)) {
+      TiffAxes own =
+          new TiffAxes(said.get().shape(), said.get().ownNames(), IN_ORDER, Extent.WHOLE);
+      if (isOwn(said.get().shape(), page.lengths(own.endsWithSamples()))) {
         return Optional.of(own);
       }
     }
+    return said.flatMap(each -> ofShape(each, page, pages));
+  }
+
+  private static Optional<TiffAxes> ofShape(ShapedText said, TiffPage page, long pages) {
+    List<Long> all = said.shape();
     List<Long> ofPage = page.lengths(false);
     int rank = all.size() - ofPage.size();
     if (rank < 1 || !all.subList(rank, all.size()).equals(ofPage)) {
       return Optional.empty();
     }
-    List<String> names = rank == 1 ? List.of(PAGES) : Collections.nCopies(rank, "");
-    TiffAxes axes = inOrder(all.subList(0, rank), names);
-    boolean isOfAll = axes.count() == pages || text.contains("\"truncated\": true");
+    List<String> unsaid = rank == 1 ? List.of(PAGES) : Collections.nCopies(rank, "");
+    TiffAxes axes =
+        inOrder(all.subList(0, rank), said.letters().isEmpty() ? unsaid : names(said, rank, page));
+    boolean isOfAll = axes.count() == pages || said.isTruncated();
     return Optional.of(axes).filter(each -> isOfAll);
   }
 
-  /** Returns the names of axes that have letters; none where no letters are said. */
-  private static List<String> names(String text, int rank) {
-    Matcher found = LETTERS.matcher(text);
-    return found.matches() && found.group(1).length() == rank
-        ? found
-            .group(1)
-            .chars()
-            .mapToObj(each -> each == NO_LETTER ? "" : Character.toString(each + 'a' - 'A'))
-            .toList()
-        : List.of();
+  /** Returns the names of the axes of pages, and of those of a page if these are not the usual. */
+  private static List<String> names(ShapedText said, int rank, TiffPage page) {
+    List<String> names = said.names();
+    return names.subList(rank, names.size()).equals(page.axes()) ? names.subList(0, rank) : names;
   }
 
   /** Pages of files of this program are the last axes, whatever other programs made of them. */
@@ -205,6 +195,11 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
   /** Returns whether some pages are of no use. */
   boolean hasOthers() {
     return places.stream().flatMapToInt(IntStream::of).anyMatch(place -> place < 0);
+  }
+
+  /** Returns whether the axes of a page have the names that all pages give to them. */
+  boolean havePagesUsualNames() {
+    return !isWhole() && names.size() <= lengths.size();
   }
 
   /** Returns whether the lengths are those of all axes of the array. */

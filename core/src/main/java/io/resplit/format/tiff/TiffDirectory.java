@@ -185,16 +185,27 @@ record TiffDirectory(TiffBytes file, long position, List<Entry> entries, long ne
 
   /** Returns a text up to its first zero, if it is one. */
   String text(int tag) throws IOException {
-    Optional<Entry> entry = find(tag).filter(each -> each.type == TEXT && each.count > 0);
-    if (entry.isEmpty()) {
-      return "";
+    return texts(tag).stream().findFirst().orElse("");
+  }
+
+  /** Returns the texts of all entries of a tag, each up to its first zero. */
+  List<String> texts(int tag) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (Entry each : entries) {
+      if (each.tag == tag && each.type == TEXT && each.count > 0) {
+        texts.add(text(each));
+      }
     }
-    requireInside(entry.get());
-    if (entry.get().count > MOST_TEXT_BYTES) {
-      throw file.damaged("a text of %d bytes".formatted(entry.get().count));
+    return texts;
+  }
+
+  private String text(Entry entry) throws IOException {
+    requireInside(entry);
+    if (entry.count > MOST_TEXT_BYTES) {
+      throw file.damaged("a text of %d bytes".formatted(entry.count));
     }
-    byte[] bytes = new byte[(int) entry.get().count];
-    file.bytes(entry.get().values, bytes.length).get(bytes);
+    byte[] bytes = new byte[(int) entry.count];
+    file.bytes(entry.values, bytes.length).get(bytes);
     String text = new String(bytes, StandardCharsets.UTF_8);
     int end = text.indexOf('\0');
     return end < 0 ? text : text.substring(0, end);
