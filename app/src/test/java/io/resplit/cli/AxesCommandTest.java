@@ -1,11 +1,17 @@
 package io.resplit.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -209,11 +215,84 @@ class AxesCommandTest {
         "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
         "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",
         "z=um,y,x | a.nc | 2 | has a value that is not a number",
-        "x,y,t | a.ome.zarr | 8 | in this order, not [x, y, t]: give --permute, or other names",
+        "x,y,t | a.ome.zarr | 8 | in this order, slowest first, not x,y,t: give --permute 2,0,1 (and",
       })
   void refusesWhatIsNoAxis(String axes, String out, int code, String why) {
     CommandRun run = CommandRun.of("merge", cube, folder.resolve(out), "--axes", axes);
     assertEquals(code, run.code(), run.messages());
     assertTrue(run.messages().contains(why), run.messages());
+  }
+
+  /** Nine images of two axes of space, two times and three channels, in three orders of axes. */
+  @ParameterizedTest
+  @CsvSource({
+    "c.nc, '3,2,4,5', 'c,t,y,x', a.ome.zarr",
+    "c.nc, '3,2,4,5', 'c,t,y,x', a.tif",
+    "y.h5, '4,5,2,3', 'y,x,t,c', a.ome.zarr",
+    "y.h5, '4,5,2,3', 'y,x,t,c', a.tif",
+    "x.zarr, '5,2,4,3', 'x,t,y,c', a.ome.zarr",
+    "x.zarr, '5,2,4,3', 'x,t,y,c', a.tif",
+  })
+  void theOrderThatIsProposedIsRightForEveryElement(
+      String in, String shape, String axes, String out) throws IOException {
+    Path made = folder.resolve("made.h5");
+    done("make", made, "--shape", shape, "--dtype", "uint16", "--order", "C");
+    Path input = folder.resolve(in);
+    done("merge", made, input, "--axes", axes);
+    List<Object> job = new ArrayList<>(List.of("merge", input, folder.resolve(out)));
+    job.addAll(out.endsWith(".tif") ? List.of("--out-format", "imagej") : List.of());
+    CommandRun refusal = CommandRun.of(job.toArray());
+    assertEquals(8, refusal.code(), refusal.messages());
+    Matcher advice = Pattern.compile("give --permute ([0-9,]+)").matcher(refusal.messages());
+    assertTrue(advice.find(), refusal.messages());
+    job.addAll(List.of("--permute", advice.group(1)));
+    done(job.toArray());
+    List<String> ordered = List.of("t", "c", "y", "x");
+    assertEquals(
+        ordered, axes(out).lines().map(line -> line.replaceFirst(".* (\\w+) = .*", "$1")).toList());
+    Path raw = folder.resolve("expected.raw");
+    String order =
+        ordered.stream()
+            .map(name -> "" + List.of(axes.split(",")).indexOf(name))
+            .collect(Collectors.joining(","));
+    done("merge", made, raw, "--permute", order, "--out-format", "raw");
+    Path found = folder.resolve("found.raw");
+    done("merge", folder.resolve(out), found, "--out-format", "raw", "--byte-order", "little");
+    assertArrayEquals(Files.readAllBytes(raw), Files.readAllBytes(found));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'t,c,y,x', '1,0,2,3'",
+    "'t=2s,c,y=1um,x', '1,0,2,3'",
+    "'c,t,x,y', '0,1,3,2'",
+    "'t,band,y,x', '1,0,2,3'",
+  })
+  void namesThatTheInputGivesToOtherAxesAreRefusedWithTheOrder(String axes, String order)
+      throws IOException {
+    Path made = folder.resolve("made.h5");
+    done("make", made, "--shape", "3,2,4,5", "--dtype", "uint16", "--order", "C");
+    Path input = folder.resolve("c.nc");
+    done("merge", made, input, "--axes", "c,t,y,x");
+    Object[] job = {"merge", input, folder.resolve("a.zarr"), "--axes", axes};
+    CommandRun refusal = CommandRun.of(job);
+    assertEquals(2, refusal.code(), refusal.messages());
+    assertTrue(refusal.messages().contains("give --permute " + order + "\n"), refusal.messages());
+    done(Stream.concat(Stream.of(job), Stream.of("--permute", order)).toArray());
+    assertEquals(
+        Stream.of(axes.split(",")).map(name -> name.replaceFirst("=.*", "")).toList(),
+        axes("a.zarr")
+            .lines()
+            .map(line -> line.replaceFirst("^[0-9] +(\\w+) = .*", "$1"))
+            .toList());
+  }
+
+  @Test
+  void namesOfDirectionsAreFreeWhereOnlyTheFormatGivesThem() throws IOException {
+    Path pages = folder.resolve("pages.tif");
+    done("merge", cube, pages);
+    done("merge", pages, folder.resolve("named.tif"), "--axes", "z,y,x");
+    done("merge", folder.resolve("named.tif"), folder.resolve("a.zarr"), "--axes", "y,z,x");
+    assertTrue(axes("a.zarr").startsWith("0     y = 3\n1     z = 4\n"), axes("a.zarr"));
   }
 }

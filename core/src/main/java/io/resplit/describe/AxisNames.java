@@ -21,6 +21,8 @@ public record AxisNames(List<Stack> all) {
   private static final Set<String> OF_COORDINATES =
       Set.of("units", "calendar", "bounds", "climatology", "formula_terms");
 
+  private static final Set<String> IMPLIED = Set.of("", "x", "y", "z", "s");
+
   /** Copies the list. */
   public AxisNames {
     all = List.copyOf(all);
@@ -44,6 +46,7 @@ public record AxisNames(List<Stack> all) {
       throw new IllegalArgumentException("--axes gives one name to two axes: " + names);
     }
     ArrayHeader header = set.header();
+    requireOwn(set, names);
     List<AxisInfo> axes = new ArrayList<>();
     List<String> left = new ArrayList<>(header.notCarried());
     for (int axis = 0; axis < rank; axis++) {
@@ -53,6 +56,46 @@ public record AxisNames(List<Stack> all) {
       left.addAll(lost(known, said));
     }
     return set.withHeader(header.withAxes(axes).withNotCarried(left));
+  }
+
+  /**
+   * A name that the input gives to another axis is a mistake: elements would stay where they are.
+   */
+  private static void requireOwn(BlockSet set, List<String> names) {
+    List<String> known = set.header().axes().stream().map(AxisInfo::name).toList();
+    NeededOrder order = new NeededOrder(set);
+    int rank = set.grid().rank();
+    for (int position = 0; position < rank && areStated(set.header().axes()); position++) {
+      String name = names.get(position);
+      int axis = order.stored(position);
+      if (!known.get(axis).equals(name) && known.contains(name)) {
+        throw new IllegalArgumentException(
+            "--axes calls axis %s of the input %s, which is the name of another axis: give --permute %s"
+                .formatted(
+                    known.get(axis).isEmpty() ? order.listed(axis) : known.get(axis),
+                    name,
+                    order.permute(stored(names, known))));
+      }
+    }
+  }
+
+  /**
+   * Returns which axis of the input each name is; new names stand for the others in their order.
+   */
+  private static List<Integer> stored(List<String> names, List<String> known) {
+    List<Integer> stored = new ArrayList<>(names.stream().map(known::indexOf).toList());
+    for (int axis = 0; axis < known.size(); axis++) {
+      if (!stored.contains(axis)) {
+        stored.set(stored.indexOf(-1), axis);
+      }
+    }
+    return stored;
+  }
+
+  /** Pages and volumes have the names x, y and z whatever they show; users know better. */
+  private static boolean areStated(List<AxisInfo> axes) {
+    return axes.stream()
+        .anyMatch(each -> !IMPLIED.contains(each.name()) || each.coordinates().isPresent());
   }
 
   /** Returns an axis of the input; of one that gets another name the kind may be another. */

@@ -75,7 +75,9 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     BlockSet like = in.array();
     String format = formatName(in);
     requireWhole(in, format);
-    ArrayHeader own = behindUserBlock(header(in, like, format).readable(), format, in);
+    ArrayHeader described = header(in, like, format);
+    new NeededOrder(in).require(described.axes(), formats, format, place.place());
+    ArrayHeader own = behindUserBlock(described.readable(), format, in);
     ArrayHeader whole = KeptEnds.without(whole(own, format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BooleanSupplier isPacked = () -> new FileFit(in).isStream(in.firstBlock());

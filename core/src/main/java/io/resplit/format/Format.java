@@ -6,6 +6,7 @@ import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
@@ -15,6 +16,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -84,6 +86,14 @@ public interface Format {
   /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */
   default long coordinateLimit() {
     return CoordinateLimit.ALL;
+  }
+
+  /**
+   * Returns the order that the axes of a new array need, slowest first, if that is another one than
+   * they have.
+   */
+  default Optional<AxisMap> neededOrder(List<AxisInfo> axes) {
+    return Optional.empty();
   }
 
   /** Returns what files say of the place of their block in space, as the format has it. */

@@ -102,20 +102,19 @@ record ImageJText(Map<String, String> said) {
   /**
    * Returns the size of voxels.
    *
-   * @param x pixels along a row, in each unit of length
-   * @param y likewise from row to row
-   * @param unit length that the tags name, in micrometres; 0 if none
+   * @param tags what the tags of the first page say
    * @param isOfImageJ whether ImageJ itself wrote the file, which leaves out a spacing of 1
    */
-  Optional<TiffVoxels> voxels(double x, double y, double unit, boolean isOfImageJ) {
+  Optional<TiffVoxels> voxels(TiffResolution.Said tags, boolean isOfImageJ) {
+    double unit = tags.micrometres();
     String own = unit("unit");
     boolean isByTag = unit > 0 && (own.isEmpty() || own.equals(TiffVoxels.MICROMETRES) || isTag());
     if (own.isEmpty() && !isByTag) {
       return Optional.empty();
     }
     String units = isByTag ? TiffVoxels.MICROMETRES : own;
-    double across = isByTag ? unit / x : 1 / x;
-    double down = isByTag ? unit / y : in(units, "yunit", 1 / y);
+    double across = isByTag ? unit / tags.x() : 1 / tags.x();
+    double down = isByTag ? unit / tags.y() : in(units, "yunit", 1 / tags.y());
     double apart = Math.abs(number("spacing"));
     boolean isOne = isOfImageJ && !said.containsKey("spacing") && count("slices") > 1;
     double deep = own.isEmpty() ? 0 : in(units, "zunit", isOne ? 1 : apart);

@@ -8,11 +8,12 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.PixelSamples;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.partition.AxisMap;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,17 +38,8 @@ final class ImageJTiff {
   /** The orders of axes along which planes may lie, the usual one of each number first. */
   private static final List<String> ORDERS = List.of("", "z", "c", "t", "tz", "zc", "tc", "tzc");
 
-  private static final Map<String, String> LETTERS =
-      Map.ofEntries(
-          Map.entry("t", "t"),
-          Map.entry("time", "t"),
-          Map.entry("frame", "t"),
-          Map.entry("z", "z"),
-          Map.entry("slice", "z"),
-          Map.entry("depth", "z"),
-          Map.entry("c", "c"),
-          Map.entry("channel", "c"),
-          Map.entry("s", "c"));
+  /** All axes of a stack, slowest first. */
+  private static final List<String> PLACES = List.of("t", "z", "c", "y", "x", "s");
 
   private ImageJTiff() {}
 
@@ -127,7 +119,7 @@ final class ImageJTiff {
     List<String> known = new ArrayList<>();
     for (int axis = 0; axis < count; axis++) {
       String name = block.axes().isEmpty() ? "" : block.axes().get(axis).name();
-      known.add(letter(name));
+      known.add(AxisLetters.ofPlanes(name));
     }
     return ORDERS.stream()
         .filter(order -> order.length() == count)
@@ -136,7 +128,7 @@ final class ImageJTiff {
         .orElseThrow(
             () ->
                 unsupported(
-                    "ImageJ lays planes along t, z and c in this order, not along %s: give --permute with them in this order, or --axes with other names"
+                    "ImageJ lays planes along t, z and c in this order, not along %s: give --out-format tiff"
                         .formatted(
                             block.axes().stream()
                                 .limit(count)
@@ -144,9 +136,26 @@ final class ImageJTiff {
                                 .collect(Collectors.joining(", ")))));
   }
 
-  /** Returns how ImageJ calls an axis of that name; empty if it has none like it. */
-  static String letter(String name) {
-    return LETTERS.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+  /** Returns the order that axes of a stack need, if they have another one. */
+  static Optional<AxisMap> order(List<AxisInfo> axes) {
+    List<String> letters =
+        new ArrayList<>(axes.stream().map(each -> AxisLetters.of(each.name())).toList());
+    if (!axes.isEmpty() && PixelSamples.areNamed(axes.subList(axes.size() - 1, axes.size()))) {
+      letters.set(axes.size() - 1, "s");
+    }
+    List<Integer> sorted =
+        IntStream.range(0, letters.size())
+            .boxed()
+            .sorted(Comparator.comparing(axis -> PLACES.indexOf(letters.get(axis))))
+            .toList();
+    boolean areKnown =
+        letters.stream().noneMatch(String::isEmpty)
+            && letters.stream().distinct().count() == letters.size()
+            && letters.containsAll(List.of("y", "x"));
+    return areKnown
+        ? Optional.of(AxisMap.of(sorted.stream().mapToInt(axis -> axis).toArray()))
+            .filter(map -> !map.isIdentity())
+        : Optional.empty();
   }
 
   private static boolean fits(String known, String order, int at) {

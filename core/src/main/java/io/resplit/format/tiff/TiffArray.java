@@ -228,9 +228,13 @@ record TiffArray(
     /** Micro-Manager's files have two, and its users may have written the first one. */
     private static String description(List<String> texts) {
       return texts.stream()
-          .filter(TiffAxes::isKnown)
+          .filter(Pages::isKnown)
           .findFirst()
           .orElse(texts.isEmpty() ? "" : texts.get(0));
+    }
+
+    private static boolean isKnown(String text) {
+      return TiffOme.isIn(text) || ImageJText.isIn(text) || ShapedText.of(text).isPresent();
     }
 
     /** Of pages of no use it does not matter how they differ, and what is wrong with them. */
@@ -297,7 +301,16 @@ record TiffArray(
     }
 
     Optional<TiffVoxels> voxels() throws IOException {
-      return isOme ? TiffVoxels.ofOme(sizes) : TiffVoxels.read(first, text);
+      if (isOme) {
+        return TiffVoxels.ofOme(sizes);
+      }
+      boolean isOfImageJ = first.text(TiffTag.SOFTWARE).isEmpty(); // it does not say so
+      return TiffResolution.read(first)
+          .flatMap(
+              tags ->
+                  ImageJText.isIn(text)
+                      ? ImageJText.of(text).voxels(tags, isOfImageJ)
+                      : TiffVoxels.read(tags, text));
     }
 
     private void addUsed(int file, long number, TiffDirectory directory) throws IOException {

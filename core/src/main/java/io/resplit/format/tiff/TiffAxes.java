@@ -56,11 +56,6 @@ record TiffAxes(List<Long> lengths, List<String> names, List<int[]> places, Exte
     return new TiffAxes(List.of(pages), List.of(PAGES), IN_ORDER, Extent.UNSAID);
   }
 
-  /** Returns whether a description is of a kind that says how pages lie. */
-  static boolean isKnown(String text) {
-    return TiffOme.isIn(text) || ImageJText.isIn(text) || ShapedText.of(text).isPresent();
-  }
-
   /**
    * Reads what the description of the first page says, if it is no OME-XML.
    *

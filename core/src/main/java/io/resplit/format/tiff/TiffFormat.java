@@ -11,10 +11,12 @@ import io.resplit.format.SpaceRule;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.IndexHeap;
 import io.resplit.geometry.Shape;
+import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,6 +57,11 @@ record TiffFormat(
   @Override
   public SpaceRule space() {
     return TiffRule.RULE;
+  }
+
+  @Override
+  public Optional<AxisMap> neededOrder(List<AxisInfo> axes) {
+    return name.equals(ImageJTiff.NAME) ? ImageJTiff.order(axes) : Optional.empty();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.resplit.format.tiff;
 
+import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,34 @@ record TiffResolution(Ratio x, Ratio y, int unit) {
 
   static final int INCH = 2;
   static final int CENTIMETRE = 3;
+
+  /** Lengths of these in micrometres. */
+  static final double OF_INCH = 25_400;
+
+  private static final double OF_CENTIMETRE = 1e4;
+
+  /** Programs that know no size write some whole number up to this. */
+  private static final int MOST_DOTS = 1200;
+
+  /**
+   * What tags of a page say.
+   *
+   * @param x pixels along a row in each unit
+   * @param y pixels from row to row in each unit
+   * @param isUnsaid whether they say that they have no unit
+   * @param micrometres length of the unit; 0 if it is not known, or made up
+   */
+  record Said(double x, double y, boolean isUnsaid, double micrometres) {}
+
+  /** Reads what the tags of a page say; nothing if they say no number of pixels. */
+  static Optional<Said> read(TiffDirectory page) throws IOException {
+    double x = page.ratio(TiffTag.X_RESOLUTION);
+    double y = page.ratio(TiffTag.Y_RESOLUTION);
+    long unit = page.soundNumber(TiffTag.RESOLUTION_UNIT, INCH);
+    boolean isInch = unit == INCH && (x != Math.rint(x) || x > MOST_DOTS);
+    double length = unit == CENTIMETRE ? OF_CENTIMETRE : isInch ? OF_INCH : 0;
+    return x > 0 && y > 0 ? Optional.of(new Said(x, y, unit == NO_UNIT, length)) : Optional.empty();
+  }
 
   /**
    * A number as files hold it.

@@ -6,7 +6,6 @@ import io.resplit.header.PixelSamples;
 import io.resplit.header.SpaceParts;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -32,11 +31,6 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
   static final String MICROMETRES = "um";
   private static final List<Double> AT_ZERO = List.of(0.0, 0.0, 0.0);
   private static final String PIXEL = "pixel";
-  private static final double OF_CENTIMETRE = 1e4;
-  private static final double OF_INCH = 25_400;
-
-  /** Programs that know no size write some whole number up to this. */
-  private static final int MOST_DOTS = 1200;
 
   /** Ratios of two numbers of 32 bits say no more digits. */
   private static final MathContext DIGITS = new MathContext(9);
@@ -71,7 +65,9 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
   /** Returns how long a unit is, in micrometres; 0 if that is not known. */
   static double micrometres(String unit) {
     VoxelSpace one = VoxelSpace.of(new double[] {1}, new double[1], unit, "").inUnits(MICROMETRES);
-    return unit.equals("inch") ? OF_INCH : one.units().equals(MICROMETRES) ? one.step(0, 0) : 0;
+    return unit.equals("inch")
+        ? TiffResolution.OF_INCH
+        : one.units().equals(MICROMETRES) ? one.step(0, 0) : 0;
   }
 
   /** Returns steps as far as resolutions in files say them, from zero on. */
@@ -86,38 +82,20 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
   }
 
   /**
-   * Reads what tags and the description of ImageJ or of this program say; nothing if neither says a
-   * length.
+   * Reads what tags and the description of this program say; nothing if neither says a length.
+   *
+   * @param tags what they say
    */
-  static Optional<TiffVoxels> read(TiffDirectory first, String text) throws IOException {
-    double x = first.ratio(TiffTag.X_RESOLUTION);
-    double y = first.ratio(TiffTag.Y_RESOLUTION);
-    if (!(x > 0 && y > 0)) {
-      return Optional.empty();
-    }
-    long tag = first.soundNumber(TiffTag.RESOLUTION_UNIT, TiffResolution.INCH);
-    boolean isDefault = x == Math.rint(x) && x <= MOST_DOTS;
-    boolean isInch = tag == TiffResolution.INCH && !isDefault;
-    double unit = tag == TiffResolution.CENTIMETRE ? OF_CENTIMETRE : isInch ? OF_INCH : 0;
-    return ImageJText.isIn(text)
-        ? ImageJText.of(text).voxels(x, y, unit, isOfImageJ(first))
-        : read(x, y, tag, unit, text);
-  }
-
-  /** ImageJ does not say of itself that it wrote a file. */
-  private static boolean isOfImageJ(TiffDirectory first) throws IOException {
-    return first.text(TiffTag.SOFTWARE).isEmpty();
-  }
-
-  private static Optional<TiffVoxels> read(double x, double y, long tag, double unit, String text) {
+  static Optional<TiffVoxels> read(TiffResolution.Said tags, String text) {
     double z = found(SPACING, text).map(TiffVoxels::number).orElse(0.0);
     String said = unit(found(UNIT, text).orElse(""));
-    if (unit > 0) {
+    if (tags.micrometres() > 0) {
+      double unit = tags.micrometres();
       boolean isKnown = said.equals(MICROMETRES);
-      return Optional.of(rounded(unit / x, unit / y, isKnown ? z : 0, MICROMETRES));
+      return Optional.of(rounded(unit / tags.x(), unit / tags.y(), isKnown ? z : 0, MICROMETRES));
     }
-    boolean isLength = tag == TiffResolution.NO_UNIT && !said.isEmpty() && !said.equals(PIXEL);
-    return isLength ? Optional.of(rounded(1 / x, 1 / y, z, said)) : Optional.empty();
+    boolean isLength = tags.isUnsaid() && !said.isEmpty() && !said.equals(PIXEL);
+    return isLength ? Optional.of(rounded(1 / tags.x(), 1 / tags.y(), z, said)) : Optional.empty();
   }
 
   /** The OME schema, element Pixels: sizes are in micrometres unless a unit is said. */
@@ -210,7 +188,7 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
 
   /** Returns the axis z by its name; else that before a page, unless it has another meaning. */
   static int alongZ(List<AxisInfo> axes, int rank, PixelSamples samples) {
-    List<String> letters = axes.stream().map(each -> ImageJTiff.letter(each.name())).toList();
+    List<String> letters = axes.stream().map(each -> AxisLetters.ofPlanes(each.name())).toList();
     int beforePage = samples.z(rank);
     boolean isOther = beforePage >= 0 && !axes.isEmpty() && !letters.get(beforePage).isEmpty();
     return letters.contains("z") || isOther ? letters.indexOf("z") : beforePage;

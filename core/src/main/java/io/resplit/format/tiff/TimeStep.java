@@ -9,7 +9,6 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Spacing;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,7 +26,6 @@ record TimeStep(double step, String units) {
   /** Names of the attributes. */
   static final Set<String> NAMES = Set.of(STEP, UNITS);
 
-  private static final Set<String> TIMES = Set.of("t", "time", "frame", "frames");
   private static final ElementType REAL = ElementType.parse("float64");
 
   /** Returns the step that attributes carry, if they carry one. */
@@ -47,7 +45,7 @@ record TimeStep(double step, String units) {
   /** Returns the axis of time; -1 if none has such a name. */
   static int axis(List<AxisInfo> axes) {
     for (int axis = 0; axis < axes.size(); axis++) {
-      if (TIMES.contains(axes.get(axis).name().toLowerCase(Locale.ROOT))) {
+      if (AxisLetters.ofPlanes(axes.get(axis).name()).equals("t")) {
         return axis;
       }
     }

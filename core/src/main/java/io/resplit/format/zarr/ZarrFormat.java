@@ -10,12 +10,14 @@ import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.IndexHeap;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +37,11 @@ record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
   @Override
   public String name() {
     return version.label();
+  }
+
+  @Override
+  public Optional<AxisMap> neededOrder(List<AxisInfo> axes) {
+    return version.isImage() ? ZarrNewImage.order(axes) : Optional.empty();
   }
 
   /** The limit is no part of what a set is. */

@@ -5,13 +5,16 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Spacing;
+import io.resplit.partition.AxisMap;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -116,16 +119,32 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     return TIMES.contains(lower) || ZarrUnits.of(units, true).isPresent() ? Kind.TIME : Kind.SPACE;
   }
 
-  private static void requireOrder(List<Axis> axes) {
-    List<Kind> kinds = axes.stream().map(Axis::kind).toList();
+  /** Returns the order that axes of an image need, if they have another one. */
+  static Optional<AxisMap> order(List<AxisInfo> named) {
+    List<Axis> axes = named.stream().map(each -> axis(each, new ArrayList<>())).toList();
+    List<Integer> sorted =
+        IntStream.range(0, axes.size())
+            .boxed()
+            .sorted(Comparator.comparing(axis -> axes.get(axis).kind))
+            .toList();
+    boolean areNamed = named.stream().noneMatch(each -> each.name().isEmpty());
+    return areNamed && areOfImage(axes.stream().map(Axis::kind).toList())
+        ? Optional.of(AxisMap.of(sorted.stream().mapToInt(axis -> axis).toArray()))
+            .filter(map -> !map.isIdentity())
+        : Optional.empty();
+  }
+
+  private static boolean areOfImage(List<Kind> kinds) {
     long spaces = kinds.stream().filter(Kind.SPACE::equals).count();
     boolean areOnce = kinds.stream().distinct().count() == kinds.size() - spaces + 1;
-    if (spaces < FEWEST
-        || spaces > USUAL.size()
-        || !areOnce
-        || !kinds.stream().sorted().toList().equals(kinds)) {
+    return spaces >= FEWEST && spaces <= USUAL.size() && areOnce;
+  }
+
+  private static void requireOrder(List<Axis> axes) {
+    List<Kind> kinds = axes.stream().map(Axis::kind).toList();
+    if (!areOfImage(kinds) || !kinds.stream().sorted().toList().equals(kinds)) {
       throw new IllegalArgumentException(
-          "an image of OME has time, channel and two or three axes of space, in this order, not %s: give --permute, or other names with --axes t,c,z,y,x, or write zarr3"
+          "an image of OME has time, channel and two or three axes of space, in this order, not %s: write zarr3"
               .formatted(axes.stream().map(Axis::name).toList()));
     }
   }

@@ -183,7 +183,7 @@ class OmeZarrTest {
       value = {
         "4 | | give --axes, such as t,c,z,y,x",
         "1,2 | t,c | has time, channel and two or three axes of space, in this order, not [t, c]",
-        "2,3,4 | y,x,t | in this order, not [y, x, t]",
+        "2,3,4 | y,x,t | in this order, slowest first, not y,x,t: give --permute 2,0,1",
         "2,3,4,5 | a,b,y,x | in this order, not [a, b, y, x]",
         "2,3,4 | t,time,x | in this order, not [t, time, x]",
         "2,3,1,1,1,1 | t,c,z,y,x,w | has 2 to 5 axes, not 6",
