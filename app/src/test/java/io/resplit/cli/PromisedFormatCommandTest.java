@@ -29,8 +29,8 @@ class PromisedFormatCommandTest {
     "make ROOT/a.ozx --shape 4 --dtype u1, .ozx",
     "merge IN ROOT/a.czi, .czi",
     "merge IN ROOT/a.parquet, .parquet",
-    "IN ROOT/a.ome.tif, .ome.tif",
-    "IN ROOT/z{n}.OME.tiff --out-shape 5, .ome.tiff",
+    "IN ROOT/a.ome.tf2, .ome.tf2",
+    "IN ROOT/z{n}.OME.btf --out-shape 5, .ome.btf",
     "merge IN ROOT/a.zip, .zip",
     "IN ROOT/a.zip, .zip",
     "IN ROOT/a.h5ad --out-shape 5, .h5ad",
@@ -93,6 +93,7 @@ class PromisedFormatCommandTest {
   @ParameterizedTest
   @CsvSource({
     "merge IN ROOT/a.dat, a.dat",
+    "ROOT/a.npy ROOT/b.ome.tif --out-format hdf5, b.ome.tif",
     "merge IN ROOT/a.vol, a.vol",
     "merge IN ROOT/a.bin, a.bin",
     "merge IN ROOT/a, a",
@@ -100,7 +101,6 @@ class PromisedFormatCommandTest {
     "make ROOT/a.img --shape 4 --dtype u1, a.img",
     "merge ROOT/a.npy ROOT/b.xyz --out-format npy, b.xyz",
     "ROOT/a.npy ROOT/b.xyz --out-format raw, b.xyz",
-    "ROOT/a.npy ROOT/b.ome.tif --out-format tiff, b.ome.tif",
     "ROOT/a.npy ROOT/b.zarr/, b.zarr/zarr.json",
     "merge ROOT/a.zarr ROOT/b, b/zarr.json",
     "ROOT/a.npy ROOT/out.v1 --out-shape 2, out.v1/block_1.npy",

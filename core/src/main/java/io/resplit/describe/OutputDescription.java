@@ -190,7 +190,13 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
 
   private String formatName(String like) {
     if (request.format().isPresent()) {
-      return request.format().get();
+      String asked = request.format().get();
+      if (!formats.fits(asked, place.place())) {
+        throw new IllegalArgumentException(
+            "%s: the name promises another format than %s: leave out --out-format, or choose another ending"
+                .formatted(place.place(), asked));
+      }
+      return asked;
     }
     ending().require(like);
     String name = formats.outputName(place.place(), like);

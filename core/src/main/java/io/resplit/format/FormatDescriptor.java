@@ -87,6 +87,15 @@ public interface FormatDescriptor {
     return name();
   }
 
+  /**
+   * Returns whether files of a version may be called so: a name may promise another one.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   */
+  default boolean fits(String name, String file) {
+    return true;
+  }
+
   /** Returns the endings, in lower case, that files of other formats have as well. */
   default List<String> sharedEndings() {
     return List.of();

@@ -231,6 +231,11 @@ public final class Formats implements ArrayHeader.Placement {
         : sharing.get(0);
   }
 
+  /** Returns whether files of a format may be called so, see {@link FormatDescriptor#fits}. */
+  public boolean fits(String name, String place) {
+    return find(name).orElse(raw).fits(name, place);
+  }
+
   private static String withoutSlash(String name) {
     return name.replaceFirst("/+$", "");
   }

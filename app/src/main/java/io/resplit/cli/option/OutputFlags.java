@@ -22,11 +22,11 @@ public final class OutputFlags {
       names = "--out-format",
       paramLabel =
           "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti|npy|npyf|zarr|zarr2|ome0.5|ome0.4"
-              + "|tiff|imagej|mrc|nrrd|nhdr|mha|mhd",
+              + "|tiff|ome-tiff|imagej|mrc|nrrd|nhdr|mha|mhd",
       converter = WordConverter.class,
       description =
           "Set the format of the output. cdf1, cdf2 and cdf5 are versions of netcdf3;"
-              + " zarr2, ome0.5 and ome0.4 of zarr; imagej of tiff; nhdr of nrrd; mhd of mha."
+              + " zarr2, ome0.5 and ome0.4 of zarr; ome-tiff and imagej of tiff; nhdr of nrrd; mhd of mha."
               + " Default: by the ending of OUT; for a folder, otherwise as in the input.")
   private String format;
 

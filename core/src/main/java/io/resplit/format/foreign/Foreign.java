@@ -25,7 +25,7 @@ public record Foreign(String what, String remedy, String packed) {
   /** Endings that promise a format; not those that raw files have as well, such as .img. */
   private static final List<String> ENDINGS =
       List.of(
-          (".ome.tif .ome.tiff .ome.tf2 .ome.tf8 .ome.btf .ozx .n5 .png .jpg .jpeg .jp2 .bmp .gif .webp .npz .mnc .vti .dcm .grib .grib2 .grb .grb2"
+          (".ome.tf2 .ome.tf8 .ome.btf .ozx .n5 .png .jpg .jpeg .jp2 .bmp .gif .webp .npz .mnc .vti .dcm .grib .grib2 .grb .grb2"
                   + " .hdf .h4 .h5ad .loom .nwb .mat .czi .nd2 .ims .klb .lif .lsm .zip .tar .tgz .7z"
                   + " .rar .zst .bz2 .xz .csv .tsv .txt .json .parquet .xlsx .pkl .pt .pdf .avi .mp4")
               .split(" "));

@@ -16,19 +16,14 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * What a new file of a block is like. The description of the first page is that of tifffile, which
- * says the shape.
- */
+/** What a new file of a block is like, whatever program its description is for. */
 final class NewTiff {
 
   private static final int INTEGERS = 2;
@@ -41,32 +36,39 @@ final class NewTiff {
    *
    * @throws ResplitException if TIFF has no such elements, or no such rows
    */
-  static FileImage of(String dataset, BlockHeader block) throws ResplitException {
+  static FileImage of(String dataset, BlockHeader block, NewText text) throws ResplitException {
+    text.require(block);
     Shape shape = block.shape();
     if (block.type().kind() == ElementType.Kind.BYTES) {
       throw unsupported("TIFF has no elements of type " + block.type());
     }
-    NewPages plain = plain(block);
+    NewPages plain = plain(block, text);
     if (Math.max(plain.width(), plain.rows()) > Integer.MAX_VALUE) {
       throw unsupported("TIFF has no pages of %s: cut the last two axes".formatted(shape));
     }
-    List<String> dropped = dropped(block, plain);
-    return block.layout() instanceof BlockLayout.Chunked chunked
-        ? compressed(dataset, block, chunked, dropped)
-        : TiffImage.of(plain).image(block, dropped);
+    List<String> dropped = dropped(block, plain, text);
+    if (block.layout() instanceof BlockLayout.Chunked chunked) {
+      return compressed(dataset, block, text, chunked, dropped);
+    }
+    if (text.mostPages().filter(most -> most < plain.count()).isPresent()) {
+      throw unsupported(
+          "%,d pages of %s are too many without compression: give --filters deflate"
+              .formatted(plain.count(), shape));
+    }
+    return TiffImage.of(plain).image(block, dropped);
   }
 
   private static ResplitException unsupported(String what) {
     return new ResplitException(Reason.UNSUPPORTED, what);
   }
 
-  private static List<String> dropped(BlockHeader block, NewPages pages) {
+  private static List<String> dropped(BlockHeader block, NewPages pages, NewText text) {
     boolean isGrey = pages.samples() == PixelSamples.NONE && PixelSamples.areNamed(block.axes());
     int samples = pages.samples().count(block.shape());
     Set<String> known =
         new HashSet<>(
             isGrey ? TiffColour.NAMES : TiffColour.kept(block.attributes(), samples, block.type()));
-    Set<CarriedTag> written = carried(block).keySet();
+    Set<CarriedTag> written = carried(block, pages.samples()).keySet();
     known.addAll(CarriedTag.names(written));
     if (written.contains(CarriedTag.TIE_POINTS) || written.contains(CarriedTag.TRANSFORMATION)) {
       known.add(GeoPlace.TRANSFORM);
@@ -77,8 +79,9 @@ final class NewTiff {
     if (written.contains(CarriedTag.NO_DATA)) {
       known.add(FillValue.ATTRIBUTE);
     }
-    known.addAll(TiffVoxels.held(block, pages, true, false));
+    known.addAll(text.said(block, pages));
     List<String> dropped = new ArrayList<>(block.namesBeside(known));
+    dropped.removeAll(known); // axes of which it says the steps
     if (isGrey) {
       dropped.add("colour, as the samples of a pixel are not the last axis: pages are grey");
     }
@@ -89,7 +92,7 @@ final class NewTiff {
    * Returns the tags that say what attributes carry: where pages lie only if these are the axes x
    * and y, and a palette only of indices in one.
    */
-  private static Map<CarriedTag, NewTag> carried(BlockHeader block) {
+  private static Map<CarriedTag, NewTag> carried(BlockHeader block, PixelSamples samples) {
     Optional<String> noData = NoData.text(block.attributes(), block.type());
     String name = CarriedTag.NO_DATA.attribute();
     List<Attribute> attributes =
@@ -102,7 +105,6 @@ final class NewTiff {
       each.in(attributes, block.type().order()).ifPresent(tag -> all.put(each, tag));
     }
     int rank = block.shape().rank();
-    PixelSamples samples = samples(block);
     boolean isOfPage =
         TiffRule.x(block.axes(), rank) == samples.x(rank)
             && TiffRule.y(block.axes(), rank) == samples.y(rank);
@@ -115,66 +117,41 @@ final class NewTiff {
     return all;
   }
 
-  private static PixelSamples samples(BlockHeader block) {
-    return PixelSamples.of(block.axes(), block.shape(), block.type());
-  }
-
   /** Returns the pages of a file without compression, each plane of them one strip. */
-  static NewPages plain(BlockHeader block) {
-    PixelSamples samples = samples(block);
+  static NewPages plain(BlockHeader block, NewText text) {
+    PixelSamples samples = text.samples(block);
     Shape shape = block.shape();
     NewPages.Parts whole = NewPages.Parts.of(NewPages.PLAIN, NewPages.PLAIN, samples, shape);
     long planes = shape.volume() / whole.width() / whole.rows();
     boolean isLast = samples == PixelSamples.LAST;
-    return pages(
-        block, whole, TiffImage.isTruncated(isLast ? planes / samples.count(shape) : planes));
+    boolean isTruncated =
+        text.mostPages().isEmpty()
+            && TiffImage.isTruncated(isLast ? planes / samples.count(shape) : planes);
+    return pages(block, text, whole, isTruncated);
   }
 
-  private static NewPages pages(BlockHeader block, NewPages.Parts parts, boolean isTruncated) {
-    PixelSamples samples = samples(block);
+  private static NewPages pages(
+      BlockHeader block, NewText text, NewPages.Parts parts, boolean isTruncated) {
+    PixelSamples samples = text.samples(block);
     ByteOrder order = block.type().order();
-    Optional<TiffVoxels> voxels = TiffVoxels.of(block, samples);
-    Optional<TiffResolution> resolution = voxels.flatMap(TiffVoxels::resolution);
     int count = samples.count(block.shape());
     List<NewTag> tags = new ArrayList<>();
     tags.addAll(TiffColour.of(block.attributes(), count, block.type()).tags(order));
-    resolution.ifPresent(all -> tags.addAll(all.tags(order)));
-    tags.addAll(carried(block).values());
-    String spacing = resolution.map(any -> spacing(voxels.get(), any)).orElse("");
-    String description =
-        "{\"shape\": %s%s%s%s}"
-            .formatted(
-                Arrays.toString(block.shape().toArray()),
-                samples == PixelSamples.NONE ? "" : axes(block),
-                isTruncated ? ", \"truncated\": true" : "",
-                spacing);
-    tags.add(NewTag.text(TiffTag.DESCRIPTION, description).ofFirst());
+    TiffVoxels.of(block, samples)
+        .flatMap(TiffVoxels::resolution)
+        .ifPresent(all -> tags.addAll(all.tags(order)));
+    tags.addAll(carried(block, samples).values());
+    tags.add(NewTag.text(TiffTag.DESCRIPTION, text.of(block, isTruncated)).ofFirst());
     tags.add(NewTag.text(TiffTag.SOFTWARE, TiffAxes.OWN).ofFirst());
     return new NewPages(block.shape(), samples, block.type(), parts, tags);
   }
 
-  /** Returns the names of axes as letters, as tifffile has them. */
-  private static String axes(BlockHeader block) {
-    int rank = block.shape().rank();
-    StringBuilder letters = new StringBuilder();
-    for (int axis = 0; axis < rank; axis++) {
-      String name = block.axes().get(axis).name();
-      letters.append(name.matches("[a-z]") ? name.toUpperCase(Locale.ROOT) : ShapedText.NO_LETTER);
-    }
-    PixelSamples samples = samples(block);
-    letters.setCharAt(samples.axis(rank), ShapedText.SAMPLES);
-    return ", \"axes\": \"%s\"".formatted(letters);
-  }
-
-  /** The unit is that of the resolution as well where TIFF has no name for it. */
-  private static String spacing(TiffVoxels voxels, TiffResolution resolution) {
-    boolean isNamed = voxels.z() > 0 || resolution.unit() == TiffResolution.NO_UNIT;
-    return (voxels.z() > 0 ? ", \"spacing\": " + voxels.z() : "")
-        + (isNamed ? ", \"unit\": \"%s\"".formatted(voxels.units()) : "");
-  }
-
   private static FileImage compressed(
-      String dataset, BlockHeader block, BlockLayout.Chunked chunked, List<String> dropped) {
+      String dataset,
+      BlockHeader block,
+      NewText text,
+      BlockLayout.Chunked chunked,
+      List<String> dropped) {
     Shape part = chunked.chunkShape();
     List<ChunkFilter> asked = chunked.filters();
     boolean isPredicted = asked.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
@@ -183,8 +160,8 @@ final class NewTiff {
     int predictor = isPredicted ? isOfFloats ? FLOATS : INTEGERS : NewPages.PLAIN;
     ChunkFilter last = asked.get(asked.size() - 1);
     NewPages.Parts parts =
-        NewPages.Parts.of(TiffPage.compression(last), predictor, samples(block), part);
-    NewPages pages = pages(block, parts, false);
+        NewPages.Parts.of(TiffPage.compression(last), predictor, text.samples(block), part);
+    NewPages pages = pages(block, text, parts, false);
     List<ChunkFilter> filters = new ArrayList<>();
     if (predictor != NewPages.PLAIN) {
       boolean isBig = type.order() == ByteOrder.BIG_ENDIAN;

@@ -261,7 +261,12 @@ record TiffArray(
       if (!isUsual && voxels().isPresent()) {
         left.add("pixel size, as the axes of pages are not y and x");
       }
-      if (!isOme && ImageJText.isIn(text)) {
+      if (isOme) {
+        TimeStep.ofOme(
+                TiffVoxels.number(sizes.getOrDefault("TimeIncrement", "")),
+                sizes.getOrDefault("TimeIncrementUnit", "s"))
+            .ifPresent(time -> tags.addAll(time.attributes()));
+      } else if (ImageJText.isIn(text)) {
         ImageJText said = ImageJText.of(text);
         said.time().ifPresent(time -> tags.addAll(time.attributes()));
         left.addAll(said.lost(voxels));

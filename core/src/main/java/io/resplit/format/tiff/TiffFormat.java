@@ -61,7 +61,9 @@ record TiffFormat(
 
   @Override
   public Optional<AxisMap> neededOrder(List<AxisInfo> axes) {
-    return name.equals(ImageJTiff.NAME) ? ImageJTiff.order(axes) : Optional.empty();
+    return name.equals(ImageJTiff.NAME)
+        ? ImageJTiff.order(axes)
+        : name.equals(OmeNewText.NAME) ? OmeNewText.order(axes) : Optional.empty();
   }
 
   @Override
@@ -142,6 +144,9 @@ record TiffFormat(
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    return name.equals(ImageJTiff.NAME) ? ImageJTiff.of(block) : NewTiff.of(dataset, block);
+    boolean isOme = name.equals(OmeNewText.NAME);
+    return name.equals(ImageJTiff.NAME)
+        ? ImageJTiff.of(block)
+        : NewTiff.of(dataset, block, isOme ? new OmeNewText() : new ShapedNewText());
   }
 }

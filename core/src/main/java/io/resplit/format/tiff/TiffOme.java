@@ -28,6 +28,8 @@ final class TiffOme {
   /** Of {@code Pixels}. */
   private static final List<String> SIZES = List.of("X", "Y", "Z", "XUnit", "YUnit", "ZUnit");
 
+  private static final List<String> TIMES = List.of("TimeIncrement", "TimeIncrementUnit");
+
   private static final Pattern ROOT = Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?OME[\\s/>]");
 
   /** Bytes of a byte order mark, and one more. */
@@ -42,6 +44,7 @@ final class TiffOme {
   private final TiffOmeFiles files;
   private final Map<Character, Long> sizes = new HashMap<>();
   private String order = "";
+  private String creator = "";
   private final Map<String, String> physical = new HashMap<>();
 
   /**
@@ -124,6 +127,7 @@ final class TiffOme {
         return Optional.of(metadataFile(xml));
       } else if (name.equals("OME")) {
         files.identify(Optional.ofNullable(xml.getAttributeValue(null, "UUID")));
+        creator = String.valueOf(xml.getAttributeValue(null, "Creator"));
       }
       if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("Pixels")) {
         if (files.hasPagesOfFirst()) {
@@ -160,6 +164,10 @@ final class TiffOme {
     }
     for (char axis : "ZCT".toCharArray()) {
       sizes.put(axis, number(xml, "Size" + axis, 1));
+    }
+    for (String each : sizes.get('T') > 1 ? TIMES : List.<String>of()) {
+      Optional.ofNullable(xml.getAttributeValue(null, each))
+          .ifPresent(text -> physical.put(each, text));
     }
     long channels = sizes.get('C');
     sizes.put('C', channels % samples == 0 ? channels / samples : channels);
@@ -231,7 +239,15 @@ final class TiffOme {
         names.add(String.valueOf(name).toLowerCase(Locale.ROOT));
       }
     }
-    if (lengths.isEmpty()) {
+    Optional<String> own = ownAxes(names);
+    if (own.isPresent()) {
+      lengths.clear();
+      names.clear();
+      for (char name : own.get().toCharArray()) {
+        lengths.add(sizes.get(Character.toUpperCase(name)));
+        names.add(String.valueOf(name));
+      }
+    } else if (lengths.isEmpty()) {
       lengths.add(1L);
       names.add("z");
     }
@@ -244,5 +260,13 @@ final class TiffOme {
     return isInOrder
         ? TiffAxes.inOrder(lengths, names)
         : new TiffAxes(lengths, names, places, TiffAxes.Extent.PAGES);
+  }
+
+  /** Returns the letters of all axes of pages in a file of this program, those of length 1 too. */
+  private Optional<String> ownAxes(List<String> longer) {
+    String axes = creator.replace(OmeNewText.CREATOR, "").replaceFirst("yx$", "");
+    boolean isOwn = creator.startsWith(OmeNewText.CREATOR) && axes.matches("[tzc]{0,3}");
+    String said = axes.replaceAll("[^" + String.join("", longer) + " ]", "");
+    return isOwn && said.equals(String.join("", longer)) ? Optional.of(axes) : Optional.empty();
   }
 }

@@ -228,12 +228,16 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
    * @param hasOrigin whether it says the place of the first pixel
    */
   static Set<String> held(BlockHeader block, NewPages pages, boolean hasZ, boolean hasOrigin) {
+    return pages.tags().stream().anyMatch(each -> each.tag() == TiffTag.X_RESOLUTION)
+        ? held(block, pages.samples(), hasZ, hasOrigin)
+        : Set.of();
+  }
+
+  /** Returns the parts that the steps of a page, and along z, say. */
+  static Set<String> held(
+      BlockHeader block, PixelSamples samples, boolean hasZ, boolean hasOrigin) {
     int rank = block.shape().rank();
-    Optional<VoxelSpace> space =
-        VoxelSpace.carriedBy(block.attributes(), rank)
-            .filter(
-                any -> pages.tags().stream().anyMatch(each -> each.tag() == TiffTag.X_RESOLUTION));
-    PixelSamples samples = pages.samples();
+    Optional<VoxelSpace> space = VoxelSpace.carriedBy(block.attributes(), rank);
     boolean isPlain =
         space
             .filter(all -> (all.isAtZero() || hasOrigin) && !all.isDirected())

@@ -9,6 +9,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Spacing;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,6 +27,9 @@ record TimeStep(double step, String units) {
   /** Names of the attributes. */
   static final Set<String> NAMES = Set.of(STEP, UNITS);
 
+  private static final Map<String, String> OF_OME =
+      Map.of("s", "s", "ms", "ms", "us", "\u00b5s", "ns", "ns", "min", "min", "h", "h", "d", "d");
+
   private static final ElementType REAL = ElementType.parse("float64");
 
   /** Returns the step that attributes carry, if they carry one. */
@@ -34,6 +38,17 @@ record TimeStep(double step, String units) {
         .filter(each -> each.isRead() && !each.hasTexts() && each.count() == 1)
         .filter(each -> each.type().kind() == ElementType.Kind.FLOAT && each.number(0) > 0)
         .map(each -> new TimeStep(each.number(0), Attribute.text(attributes, UNITS).orElse("s")));
+  }
+
+  /** Returns the same in units as OME-XML names them, if it has them. */
+  Optional<TimeStep> ofOme() {
+    return Optional.ofNullable(OF_OME.get(units)).map(name -> new TimeStep(step, name));
+  }
+
+  /** Returns the step that OME-XML says; nothing if it says none. */
+  static Optional<TimeStep> ofOme(double step, String units) {
+    String own = units.equals("\u00b5s") || units.equals("\u03bcs") ? "us" : units;
+    return step > 0 ? Optional.of(new TimeStep(step, own)) : Optional.empty();
   }
 
   /** Returns attributes that carry it. */

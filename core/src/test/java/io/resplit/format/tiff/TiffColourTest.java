@@ -52,7 +52,7 @@ class TiffColourTest {
   /** Returns the numbers of a tag that a file of the picture gets. */
   private static String tag(BlockHeader picture, int number) {
     List<String> all = new ArrayList<>();
-    for (NewTag tag : NewTiff.plain(picture).tags()) {
+    for (NewTag tag : NewTiff.plain(picture, new ShapedNewText()).tags()) {
       ByteBuffer bytes = ByteBuffer.wrap(tag.bytes()).order(ByteOrder.LITTLE_ENDIAN);
       while (tag.tag() == number && bytes.hasRemaining()) {
         all.add("" + (bytes.getShort() & 0xffff));
@@ -81,7 +81,7 @@ class TiffColourTest {
     assertEquals("" + written, tag(picture, TiffTag.PHOTOMETRIC));
     assertEquals(
         photometric == written ? List.of() : List.of(TiffColour.PHOTOMETRIC),
-        NewTiff.of("", picture).dropped());
+        NewTiff.of("", picture, new ShapedNewText()).dropped());
   }
 
   @ParameterizedTest
@@ -93,7 +93,7 @@ class TiffColourTest {
     assertEquals("" + photometric, tag(picture, TiffTag.PHOTOMETRIC));
     assertEquals(
         photometric == 3 ? List.of() : List.of(TiffColour.PHOTOMETRIC, "ColorMap"),
-        NewTiff.of("", picture).dropped());
+        NewTiff.of("", picture, new ShapedNewText()).dropped());
   }
 
   @ParameterizedTest

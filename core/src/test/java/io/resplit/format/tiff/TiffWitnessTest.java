@@ -293,12 +293,16 @@ class TiffWitnessTest {
         }
         int pages = Math.max(1, (int) (shape.volume() / lengths[lengths.length - 1]));
         int directories = lengths.length < 2 ? 1 : pages / (int) lengths[lengths.length - 2];
-        byte[] prefix = new TiffImage(NewTiff.plain(block), isBig, directories).prefix();
+        byte[] prefix =
+            new TiffImage(NewTiff.plain(block, new ShapedNewText()), isBig, directories).prefix();
         Files.write(path, prefix);
         Files.write(path, elements, StandardOpenOption.APPEND);
         Files.write(folder.resolve(path.getFileName() + ".raw"), elements);
         list.append("%s %s %s%n".formatted(path, text(shape), type));
-        assertTrue(isBig || NewTiff.of("", block).layout().start().orElseThrow() == prefix.length);
+        assertTrue(
+            isBig
+                || NewTiff.of("", block, new ShapedNewText()).layout().start().orElseThrow()
+                    == prefix.length);
         BlockHeader header = FORMAT.inspect(new BlockPlace(path, ""), Shape.of(1));
         assertEquals(shape, header.shape());
       }
