@@ -8,10 +8,12 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch.Kind;
 import io.resplit.header.SpaceAgreement;
+import io.resplit.header.SpaceParts;
 import io.resplit.header.SpaceUnits;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.partition.AxisMap;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -64,8 +66,18 @@ public final class VoxelRule implements SpaceRule {
         : carried
             .get()
             .sampled(indices)
-            .map(space -> with(header, space))
+            .map(
+                space ->
+                    with(
+                        carried.get().hasTime() && !space.hasTime() ? untimed(header) : header,
+                        space))
             .orElseGet(header::withoutSpace);
+  }
+
+  private static ArrayHeader untimed(ArrayHeader header) {
+    List<String> left = new ArrayList<>(header.notCarried());
+    left.add(SpaceParts.TIME_STEP);
+    return header.withNotCarried(left);
   }
 
   @Override

@@ -28,7 +28,8 @@ public record SpaceAgreement(VoxelSpace one, VoxelSpace other) {
   }
 
   private boolean haveSameSteps(int dimension) {
-    double most = longest(dimension) * CLOSE_STEPS;
+    boolean isTime = dimension >= one.spatial(); // which is measured more than once
+    double most = longest(dimension) * (isTime ? CLOSE_PLACES : CLOSE_STEPS);
     return one.units(dimension).equals(other.units(dimension))
         && IntStream.range(0, one.rank())
             .allMatch(

@@ -115,12 +115,14 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   }
 
   /**
-   * Returns whether files are written for ImageJ, which reads neither all types nor both orders.
+   * Returns whether files are written for ImageJ, which reads neither all types nor both orders,
+   * nor axes in any order.
    */
   boolean isOfImageJ() {
     return has(JobFeature.TO_TIFF)
         && seed % 3 != 0
         && !has(JobFeature.OTHER_ORDER)
+        && !has(JobFeature.PERMUTED)
         && !has(JobFeature.VARIABLES)
         && any(Choice.OUT_STORAGE).isEmpty();
   }

@@ -2,6 +2,9 @@ package io.resplit.format.nifti;
 
 import io.resplit.format.SpaceRule;
 import io.resplit.format.StackAxis;
+import io.resplit.format.VoxelRule;
+import io.resplit.geometry.Box;
+import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
@@ -37,6 +40,16 @@ record NiftiPlaces(String format) implements SpaceRule {
               + "the order of either, but not mix them; write HDF5 instead");
     }
     return header;
+  }
+
+  @Override
+  public Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
+    return VoxelRule.RULE.misplaced(first, block, box);
+  }
+
+  @Override
+  public Optional<long[]> offset(BlockHeader from, BlockHeader block) {
+    return VoxelRule.RULE.offset(from, block);
   }
 
   @Override

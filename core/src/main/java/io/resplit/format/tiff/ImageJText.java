@@ -1,5 +1,6 @@
 package io.resplit.format.tiff;
 
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,12 +144,12 @@ record ImageJText(Map<String, String> said) {
   }
 
   /** Returns the time from frame to frame. */
-  Optional<TimeStep> time() {
+  Optional<Spacing> time() {
     String unit = text("tunit");
     boolean isSecond = unit.isEmpty() || unit.equals("sec") || unit.equals("seconds");
     return Optional.of(number("finterval"))
         .filter(step -> step > 0 && count("frames") > 1)
-        .map(step -> new TimeStep(step, isSecond ? "s" : unit));
+        .map(step -> new Spacing(0, step, isSecond ? "s" : unit));
   }
 
   /** Returns what it says that these voxels do not, as users call it. */

@@ -6,6 +6,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.PixelSamples;
+import io.resplit.header.SpaceParts;
+import io.resplit.header.Spacing;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.partition.AxisMap;
@@ -86,7 +88,7 @@ final class ImageJTiff {
     Set<String> known =
         new HashSet<>(TiffVoxels.held(block, pages, hasZ(block, axes, samples), true));
     if (axes.contains("t")) {
-      known.addAll(TimeStep.NAMES);
+      known.add(SpaceParts.TIME_STEP);
     }
     if (samples == PixelSamples.LAST && colour.isSaid(block.attributes())) {
       known.add(TiffColour.PHOTOMETRIC); // else the samples were no red, green and blue
@@ -190,7 +192,7 @@ final class ImageJTiff {
     }
     voxels.ifPresent(all -> lines.addAll(lines(all, hasZ(block, axes, samples))));
     if (axes.contains("t")) {
-      TimeStep.carriedBy(block.attributes()).ifPresent(all -> lines.addAll(lines(all)));
+      TimeStep.of(block).ifPresent(all -> lines.addAll(lines(all)));
     }
     lines.add("loop=false");
     lines.add(
@@ -219,7 +221,7 @@ final class ImageJTiff {
     return lines;
   }
 
-  private static List<String> lines(TimeStep time) {
+  private static List<String> lines(Spacing time) {
     return List.of(
         "finterval=" + time.step(), "tunit=" + (time.units().equals("s") ? "sec" : time.units()));
   }

@@ -4,6 +4,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.PixelSamples;
+import io.resplit.header.SpaceParts;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
@@ -218,15 +219,13 @@ record OmeNewText() implements NewText {
     return TiffVoxels.of(block, samples).filter(all -> LENGTHS.containsKey(all.units()));
   }
 
-  private static Optional<TimeStep> time(BlockHeader block) {
-    int axis = TimeStep.axis(block.axes());
+  private static Optional<Spacing> time(BlockHeader block) {
+    int axis = TimeStep.axis(block.axes().stream().map(AxisInfo::name).toList());
     Optional<Spacing> said =
         axis < 0
             ? Optional.empty()
             : Spacing.of(block.axes().get(axis)).filter(OmeNewText::isAtZero);
-    return TimeStep.carriedBy(block.attributes())
-        .or(() -> said.map(all -> new TimeStep(all.step(), all.units())))
-        .flatMap(TimeStep::ofOme);
+    return TimeStep.of(block).or(() -> said).flatMap(TimeStep::toOme);
   }
 
   private static boolean isAtZero(Spacing spacing) {
@@ -243,7 +242,7 @@ record OmeNewText() implements NewText {
       said.addAll(TiffVoxels.held(block, pages.samples(), hasZ, false));
     }
     if (time(block).isPresent() && letters.contains("t")) {
-      said.addAll(TimeStep.NAMES);
+      said.add(SpaceParts.TIME_STEP);
     }
     said.addAll(axesSaid(block, pages.samples()));
     return said;
@@ -258,7 +257,7 @@ record OmeNewText() implements NewText {
       String letter = AxisLetters.of(axis.name());
       double step =
           letter.equals("t")
-              ? time(block).map(TimeStep::step).orElse(0.0)
+              ? time(block).map(Spacing::step).orElse(0.0)
               : voxels.map(all -> step(all, letter)).orElse(0.0);
       if (Spacing.of(axis).filter(each -> isAtZero(each) && each.step() == step).isPresent()) {
         said.add(axis.name());

@@ -9,6 +9,8 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.FillValue;
+import io.resplit.header.Spacing;
+import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import java.util.Optional;
  * @param siblings further files
  * @param layout where their samples lie
  * @param voxels how far apart they lie in space, if the file says it
+ * @param time how far frames are apart, if the file says it
  * @param tags what else its first page says and other formats carry
  * @param passedOver names of what else the file holds
  */
@@ -37,6 +40,7 @@ record TiffArray(
     TiffSiblings siblings,
     BlockLayout layout,
     Optional<TiffVoxels> voxels,
+    Optional<Spacing> time,
     List<Attribute> tags,
     List<String> passedOver) {
 
@@ -105,7 +109,12 @@ record TiffArray(
     }
     List<Attribute> attributes = new ArrayList<>();
     int rank = layout.shape().rank();
-    voxels.ifPresent(each -> attributes.addAll(each.space(names, rank).attributes()));
+    VoxelSpace space =
+        TimeStep.in(
+            voxels.map(all -> all.space(names, rank)).orElse(TiffVoxels.nowhere(rank)),
+            names,
+            time);
+    attributes.addAll(voxels.isPresent() || space.hasTime() ? space.attributes() : List.of());
     attributes.addAll(tags);
     attributes.addAll(GeoPlace.said(tags));
     Optional<Attribute> noData =
@@ -261,18 +270,19 @@ record TiffArray(
       if (!isUsual && voxels().isPresent()) {
         left.add("pixel size, as the axes of pages are not y and x");
       }
+      Optional<Spacing> time = Optional.empty();
       if (isOme) {
-        TimeStep.ofOme(
+        time =
+            TimeStep.ofOme(
                 TiffVoxels.number(sizes.getOrDefault("TimeIncrement", "")),
-                sizes.getOrDefault("TimeIncrementUnit", "s"))
-            .ifPresent(time -> tags.addAll(time.attributes()));
+                sizes.getOrDefault("TimeIncrementUnit", "s"));
       } else if (ImageJText.isIn(text)) {
         ImageJText said = ImageJText.of(text);
-        said.time().ifPresent(time -> tags.addAll(time.attributes()));
+        time = said.time();
         left.addAll(said.lost(voxels));
       }
       return new Read(
-          new TiffArray(rank, page, axes, siblings, layout, voxels, tags, left), places);
+          new TiffArray(rank, page, axes, siblings, layout, voxels, time, tags, left), places);
     }
 
     TiffAxes axes(long count, TiffBytes file) throws IOException {

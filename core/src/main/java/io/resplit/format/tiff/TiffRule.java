@@ -4,7 +4,6 @@ import io.resplit.format.SpaceRule;
 import io.resplit.format.VoxelRule;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -85,8 +84,7 @@ final class TiffRule implements SpaceRule {
   }
 
   @Override
-  public ArrayHeader sampled(ArrayHeader whole, List<AxisIndices> indices) {
-    ArrayHeader header = TimeStep.sampled(whole, indices);
+  public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices) {
     int rank = indices.size();
     int samples = samples(header.axes(), rank);
     List<Attribute> kept =
@@ -99,11 +97,6 @@ final class TiffRule implements SpaceRule {
             axis -> new GeoPlace.Cut(indices.get(axis).start(), indices.get(axis).step()))
         .map(moved -> cut.withAttributes(moved, header.fileAttributes()))
         .orElseGet(() -> cut.without(List.copyOf(GeoPlace.NAMES)));
-  }
-
-  @Override
-  public ArrayHeader spaced(ArrayHeader header, Shape shape) {
-    return TimeStep.spaced(header, shape);
   }
 
   private static int samples(List<AxisInfo> axes, int rank) {

@@ -154,6 +154,11 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
         steps, origin.stream().mapToDouble(Double::doubleValue).toArray(), units, "");
   }
 
+  /** Returns a space in which no axis lies. */
+  static VoxelSpace nowhere(int rank) {
+    return VoxelSpace.of(new double[rank * 3], new double[3], "", "");
+  }
+
   /** Returns what a block that is written says of its last axes: as its space, or coordinates. */
   static Optional<TiffVoxels> of(BlockHeader block, PixelSamples samples) {
     int rank = block.shape().rank();
@@ -240,11 +245,11 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
     Optional<VoxelSpace> space = VoxelSpace.carriedBy(block.attributes(), rank);
     boolean isPlain =
         space
-            .filter(all -> (all.isAtZero() || hasOrigin) && !all.isDirected())
+            .filter(all -> (all.withoutTime().isAtZero() || hasOrigin) && !all.isDirected())
             .filter(all -> areSaid(all, block.axes(), samples, hasZ))
             .isPresent();
     int alongZ = hasZ ? alongZ(block.axes(), rank, samples) : -1;
-    Set<Integer> said = Set.of(samples.x(rank), samples.y(rank), alongZ);
+    List<Integer> said = List.of(samples.x(rank), samples.y(rank), alongZ);
     boolean hasSizes =
         space
             .filter(
@@ -252,7 +257,9 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
                     IntStream.range(0, rank)
                         .allMatch(axis -> !all.lies(axis) || said.contains(axis)))
             .isPresent();
-    return isPlain ? SpaceParts.ALL : hasSizes ? Set.of(SpaceParts.SIZES) : Set.of();
+    return isPlain
+        ? Set.of(SpaceParts.SIZES, SpaceParts.ORIGIN, SpaceParts.DIRECTIONS)
+        : hasSizes ? Set.of(SpaceParts.SIZES) : Set.of();
   }
 
   /** Returns whether the axes of a page, and that of pages, lie along x, y and z, and no others. */
@@ -263,6 +270,7 @@ record TiffVoxels(double x, double y, double z, String units, List<Double> origi
     List<Integer> said = List.of(samples.x(rank), samples.y(rank), alongZ);
     int dimensions = space.dimensions();
     return IntStream.range(0, rank * dimensions)
+        .filter(i -> i % dimensions < space.spatial())
         .allMatch(
             i -> {
               double step = space.step(i / dimensions, i % dimensions);

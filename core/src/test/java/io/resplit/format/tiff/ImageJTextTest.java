@@ -9,6 +9,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.VoxelRule;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
@@ -169,8 +170,7 @@ class ImageJTextTest {
   void framesHaveTheirIntervalInCutsAndInFilesOfImageJ() throws IOException {
     String text = "ImageJ=1.53t\nimages=12\nframes=6\nslices=2\nfinterval=0.25\ntunit=min\n";
     BlockHeader header = read(text, NONE);
-    assertEquals(
-        Optional.of(new TimeStep(0.25, "min")), TimeStep.carriedBy(written(header).attributes()));
+    assertEquals(Optional.of(new Spacing(0, 0.25, "min")), TimeStep.of(written(header)));
     ArrayHeader all = ArrayHeader.of(header);
     assertEquals(Optional.of(new Spacing(0, 0.25, "min")), times(all));
     assertEquals(
@@ -179,7 +179,7 @@ class ImageJTextTest {
   }
 
   private static ArrayHeader sampled(ArrayHeader header, AxisIndices frames) throws IOException {
-    return TiffRule.RULE.sampled(
+    return VoxelRule.RULE.sampled(
         header,
         List.of(
             frames,
@@ -189,6 +189,6 @@ class ImageJTextTest {
   }
 
   private static Optional<Spacing> times(ArrayHeader header) {
-    return Spacing.of(TiffRule.RULE.spaced(header, Shape.of(6, 2, 1, 2)).axes().get(0));
+    return Spacing.of(VoxelRule.RULE.spaced(header, Shape.of(6, 2, 1, 2)).axes().get(0));
   }
 }

@@ -137,19 +137,16 @@ class OmeTiffWitnessTest {
     double[] steps = {0, 0, 0, 0, 0, 2, 0, 0.65, 0, 0.325, 0, 0};
     double[] five = new double[15];
     System.arraycopy(steps, 0, five, 3, 12);
-    VoxelSpace space = VoxelSpace.of(five, new double[3], "um", "");
-    TimeStep time = new TimeStep(0.5, "ms");
+    Spacing time = new Spacing(0, 0.5, "ms");
+    VoxelSpace space = VoxelSpace.of(five, new double[3], "um", "").withTime(0, time);
     BlockHeader block =
-        block("uint16", "t,c,z,y,x", 2, 1, 3, 4, 5)
-            .withAttributes(
-                Stream.concat(space.attributes().stream(), time.attributes().stream()).toList(),
-                List.of());
+        block("uint16", "t,c,z,y,x", 2, 1, 3, 4, 5).withAttributes(space.attributes(), List.of());
     assertEquals(List.of(), FORMAT.image("", block).dropped());
     Path file = write(block, "a.ome.tif", new Random(1));
     BlockHeader found =
         new TiffFormat(TiffFormat.NAME).inspect(new BlockPlace(file, ""), Shape.of(1));
     assertEquals(List.of("t", "c", "z", "y", "x"), names(found));
-    assertEquals(Optional.of(time), TimeStep.carriedBy(found.attributes()));
+    assertEquals(Optional.of(time), TimeStep.of(found));
     VoxelSpace read = VoxelSpace.carriedBy(found.attributes(), 5).orElseThrow();
     assertTrue(new SpaceAgreement(read, space).haveSameSteps(), read::toString);
   }
