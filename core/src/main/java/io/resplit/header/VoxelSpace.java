@@ -183,6 +183,11 @@ public final class VoxelSpace {
     return all.size() == 1 ? all.get(0) : "";
   }
 
+  /** Returns whether something says the units of any dimension. */
+  public boolean hasUnits() {
+    return terms.units.stream().anyMatch(each -> !each.isEmpty());
+  }
+
   /** Returns the units of a dimension; empty if nothing says them. */
   public String units(int dimension) {
     return terms.units.get(dimension);

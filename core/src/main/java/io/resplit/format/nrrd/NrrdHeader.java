@@ -164,7 +164,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
       used.addAll(List.of("spacings", "axis mins"));
     }
     String units = isDirected() ? "space units" : "units";
-    if (!used.isEmpty() && space().filter(each -> !each.units().isEmpty()).isPresent()) {
+    if (!used.isEmpty() && space().filter(VoxelSpace::hasUnits).isPresent()) {
       used.add(units);
     }
     if (!axes().isEmpty()) {
