@@ -120,7 +120,7 @@ def of_nrrd(path):
     shape = [int(n) for n in head['sizes'].split()]
     vectors = [[float(n) for n in each.strip('()').split(',')]
                for each in head['space directions'].split() if each != 'none']
-    assert head['space'] == 'left-posterior-superior', head['space']
+    own = np.diag([NAMES[each] for each in head['space'].split('-')] + [1.])
     assert head['kinds'].split() == ['domain' if each != 'none' else 'list' for each in head['space directions'].split()]
     affine = np.eye(4)
     affine[:3, :3] = np.array(vectors).T
@@ -128,7 +128,7 @@ def of_nrrd(path):
     unit = head['space units'].split()[0].strip('"')
     step = float(head['spacings'].split()[-1]) if 'spacings' in head else None
     data = np.fromfile(path, '<i2', offset=at).reshape(shape, order='F')
-    return np.diag([UNITS[unit]] * 3 + [1]) @ LPS @ affine, data, step
+    return np.diag([UNITS[unit]] * 3 + [1]) @ own @ affine, data, step
 
 
 def of_mha(path):

@@ -215,7 +215,7 @@ class AxesCommandTest {
         "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
         "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",
         "z=um,y,x | a.nc | 2 | has a value that is not a number",
-        "x,y,t | a.ome.zarr | 8 | in this order, slowest first, not x,y,t: give --permute 2,0,1 (and",
+        "x,y,t | a.ome.zarr | 8 | in this order, slowest first, not x,y,t: give --permute 2,1,0 (and",
       })
   void refusesWhatIsNoAxis(String axes, String out, int code, String why) {
     CommandRun run = CommandRun.of("merge", cube, folder.resolve(out), "--axes", axes);
@@ -257,7 +257,7 @@ class AxesCommandTest {
             .collect(Collectors.joining(","));
     done("merge", made, raw, "--permute", order, "--out-format", "raw");
     Path found = folder.resolve("found.raw");
-    done("merge", folder.resolve(out), found, "--out-format", "raw", "--byte-order", "little");
+    done("merge", folder.resolve(out), found, "--out-format", "raw", "--out-endian", "little");
     assertArrayEquals(Files.readAllBytes(raw), Files.readAllBytes(found));
   }
 

@@ -45,7 +45,7 @@ class CompletionCommandTest {
         "--in-format ", "fits hdf5 mgh mha mrc netcdf3 netcdf4 nifti npy npyf nrrd raw tiff zarr");
     OFFERED.put(
         "--out-format ",
-        "cdf1 cdf2 cdf5 hdf5 imagej mha mhd mrc netcdf3 netcdf4 nhdr nifti npy npyf nrrd ome0.4"
+        "cdf1 cdf2 cdf5 hdf5 imagej mha mhd mrc netcdf3 netcdf4 nhdr nifti npy npyf nrrd ome-tiff ome0.4"
             + " ome0.5 raw tiff zarr zarr2");
     OFFERED.put("make --dtype ", TYPES);
     OFFERED.put("info --order ", "C F");

@@ -127,7 +127,7 @@ public final class VoxelRule implements SpaceRule {
     return changed(block, block.shape().rank() + 1, VoxelSpace::withoutAxis);
   }
 
-  /** Files that have no origin, as most programs write them, may lie anywhere. */
+  /** Files that have no origin, as most programs write them, and name no world may lie anywhere. */
   @Override
   public Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
     Optional<VoxelSpace> start = of(first, box.rank());
@@ -145,7 +145,8 @@ public final class VoxelRule implements SpaceRule {
     }
     VoxelSpace here = found.get().withoutTime(); // volumes rarely say when they begin
     VoxelSpace there = expected.withoutTime();
-    boolean isStated = isDirected && (!start.get().withoutTime().isAtZero() || !here.isAtZero());
+    boolean isAtZero = start.get().withoutTime().isAtZero() && here.isAtZero();
+    boolean isStated = isDirected && (!isAtZero || !here.world().isEmpty());
     return isStated && !new SpaceAgreement(there, here).haveSameOrigin()
         ? Optional.of(
             new Disagreement(

@@ -43,9 +43,7 @@ final class NrrdText {
     StringBuilder text = new StringBuilder("NRRD0005\n");
     text.append("type: ").append(isBlock ? NrrdHeader.BLOCK : name(type)).append("\n");
     text.append("dimension: ").append(rank).append("\n");
-    Optional<VoxelSpace> space =
-        VoxelSpace.carriedBy(block.attributes(), rank)
-            .map(each -> each.inDirections(VoxelSpace.LPS));
+    Optional<VoxelSpace> space = VoxelSpace.carriedBy(block.attributes(), rank);
     space.ifPresent(each -> text.append(dimensions(each)));
     text.append("sizes:");
     for (int axis = rank - 1; axis >= 0; axis--) {

@@ -119,18 +119,20 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     return TIMES.contains(lower) || ZarrUnits.of(units, true).isPresent() ? Kind.TIME : Kind.SPACE;
   }
 
-  /** Returns the order that axes of an image need, if they have another one. */
+  /** Returns the order that axes of an image need, if they have another one: z, y, x at the end. */
   static Optional<AxisMap> order(List<AxisInfo> named) {
     List<Axis> axes = named.stream().map(each -> axis(each, new ArrayList<>())).toList();
     List<Integer> sorted =
         IntStream.range(0, axes.size())
             .boxed()
-            .sorted(Comparator.comparing(axis -> axes.get(axis).kind))
+            .sorted(
+                Comparator.comparing((Integer axis) -> axes.get(axis).kind)
+                    .thenComparing(axis -> USUAL.indexOf(named.get(axis).name())))
             .toList();
+    List<Kind> kinds = axes.stream().map(Axis::kind).toList();
     boolean areNamed = named.stream().noneMatch(each -> each.name().isEmpty());
-    return areNamed && areOfImage(axes.stream().map(Axis::kind).toList())
+    return areNamed && areOfImage(kinds) && !kinds.stream().sorted().toList().equals(kinds)
         ? Optional.of(AxisMap.of(sorted.stream().mapToInt(axis -> axis).toArray()))
-            .filter(map -> !map.isIdentity())
         : Optional.empty();
   }
 
