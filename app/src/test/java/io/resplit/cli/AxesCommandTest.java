@@ -62,6 +62,27 @@ class AxesCommandTest {
     assertEquals(isImage ? expected.replace("um", "micrometer") : expected, axes(out));
   }
 
+  /** Each in the unit of its format. */
+  @ParameterizedTest
+  @CsvSource({
+    "a.tif, 2.0, 0.65, um",
+    "a.ome.tif, 2.0, 0.65, um",
+    "a.nrrd, 2.0, 0.65, um",
+    "a.mrc, 20000.0, 6500.0, angstrom",
+    "a.mha, 0.002, 6.5, mm",
+    "a.nii, 0.002, 6.5, mm"
+  })
+  void stepsAreVoxelSizesInFormatsOfVolumes(String out, String z, String y, String unit) {
+    Path file = folder.resolve(out);
+    CommandRun run = CommandRun.logged("merge", cube, file, "--axes", "z=2um,y=650nm,x=0.65um");
+    assertEquals(0, run.code(), run.messages());
+    assertTrue(run.messages().lines().noneMatch(line -> line.contains(" z")), run.messages());
+    List<String> said =
+        done("info", file).results().lines().filter(line -> line.contains("voxel_")).toList();
+    assertTrue(said.get(0).contains("= 0.0, 0.0, " + z + ", 0.0, " + y), said::toString);
+    assertTrue(said.contains("attribute  voxel_units = \"" + unit + "\""), said::toString);
+  }
+
   @Test
   void axesAreThoseOfTheOutputAsItIsListed() throws IOException {
     Path raw = folder.resolve("a.raw");

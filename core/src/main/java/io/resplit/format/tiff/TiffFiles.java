@@ -44,12 +44,12 @@ public record TiffFiles() implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities(String name) {
-    return name.equals(ImageJTiff.NAME) ? Set.of() : abilities();
+    return name.equals(ImageJTiff.NAME) ? Set.of(Ability.SPACE) : abilities();
   }
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.PAGES);
+    return Set.of(Ability.PAGES, Ability.SPACE);
   }
 
   @Override
