@@ -349,25 +349,6 @@ public final class VoxelSpace {
     return new VoxelSpace(longer, origin, terms);
   }
 
-  /** Returns where the axes of space lead, fastest first, a letter each: {@code LAS}. */
-  public Optional<String> letters() {
-    VoxelSpace ras = inDirections(RAS);
-    int axes = Math.min(rank(), spatial());
-    if (!isOfPatient()) {
-      return Optional.empty();
-    }
-    StringBuilder letters = new StringBuilder();
-    for (int i = 0; i < axes; i++) {
-      double[] step = ras.step(rank() - 1 - i);
-      int most = 0;
-      for (int dimension = 1; dimension < spatial(); dimension++) {
-        most = Math.abs(step[dimension]) > Math.abs(step[most]) ? dimension : most;
-      }
-      letters.append((step[most] < 0 ? "LPI" : "RAS").charAt(most));
-    }
-    return Optional.of(letters.toString());
-  }
-
   /** Returns the same steps from another place on. */
   public VoxelSpace at(double[] place) {
     return new VoxelSpace(steps, place.clone(), terms);
