@@ -41,7 +41,8 @@ public record SpaceParts(VoxelSpace space) {
     add(left, !losesAffine && !isAtHome && !held.contains(ORIGIN), ORIGIN);
     add(left, !losesAffine && losesWay, DIRECTIONS);
     add(left, hasSizes && !held.contains(SIZES), SIZES);
-    add(left, space.hasTime() && !held.contains(TIME_STEP), TIME_STEP);
+    boolean hasTime = IntStream.range(0, space.rank()).anyMatch(space::isTime);
+    add(left, hasTime && !held.contains(TIME_STEP), TIME_STEP);
     return left;
   }
 

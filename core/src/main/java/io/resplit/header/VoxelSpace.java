@@ -396,8 +396,11 @@ public final class VoxelSpace {
     return new VoxelSpace(more, origin, terms);
   }
 
-  /** Returns the space without the slowest axis. */
+  /** Returns the space without the slowest axis, and without time if that was its axis. */
   public VoxelSpace withoutAxis() {
+    if (isTime(0)) {
+      return withoutTime().withoutAxis();
+    }
     double[] fewer = Arrays.copyOfRange(steps, origin.length, steps.length);
     return new VoxelSpace(fewer, origin, terms);
   }

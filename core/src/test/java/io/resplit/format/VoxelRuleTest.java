@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,8 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Mismatch.Kind;
+import io.resplit.header.SpaceParts;
+import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
@@ -22,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -150,6 +154,23 @@ class VoxelRuleTest {
     BlockHeader back =
         RULE.unstacked(stacked.withLayout(new BlockLayout.Strided(SHAPE, 0), List.of()));
     assertEquals(flat.attributes(), back.attributes());
+  }
+
+  @Test
+  void timeGoesWithItsAxis() {
+    Spacing seconds = new Spacing(0, 2.5, "s");
+    VoxelSpace series = space(new Random(4)).withAxis().withTime(0, seconds);
+    assertEquals(Optional.of(seconds), series.spacing(0));
+    assertEquals(List.of(SpaceParts.TIME_STEP), left(series));
+    VoxelSpace volume = series.withoutAxis();
+    assertFalse(volume.hasTime());
+    assertEquals(List.of(), left(volume));
+    assertEquals(space(new Random(4)).toString(), volume.toString());
+  }
+
+  private static List<String> left(VoxelSpace space) {
+    return new SpaceParts(space)
+        .without(Set.of(SpaceParts.SIZES, SpaceParts.ORIGIN, SpaceParts.DIRECTIONS));
   }
 
   @Test
