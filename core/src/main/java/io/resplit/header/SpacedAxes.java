@@ -11,30 +11,34 @@ import java.util.stream.IntStream;
  * count.
  *
  * @param header of the array
- * @param units of space
+ * @param spacings of its coordinates, as far as they are evenly spaced
  */
-public record SpacedAxes(ArrayHeader header, String units) {
+public record SpacedAxes(ArrayHeader header, List<Optional<Spacing>> spacings) {
 
   private static final List<String> DIMENSIONS = List.of("x", "y", "z");
   private static final List<String> TIMES = List.of("t", "time");
 
   /** Returns the header with coordinates that became a space. */
   public static ArrayHeader placed(ArrayHeader header) {
-    String units =
-        IntStream.range(0, header.axes().size())
-            .filter(axis -> dimension(header, axis) >= 0)
-            .mapToObj(axis -> Spacing.of(header.axes().get(axis)).map(Spacing::units).orElse(""))
-            .filter(unit -> !unit.isEmpty())
-            .findFirst()
-            .orElse("");
-    return new SpacedAxes(header, units).placed();
+    return new SpacedAxes(header, header.axes().stream().map(Spacing::of).toList()).placed();
+  }
+
+  /** Returns the units of the first axis of space that has some. */
+  private String units() {
+    return IntStream.range(0, spacings.size())
+        .filter(this::lies)
+        .mapToObj(axis -> spacings.get(axis).map(Spacing::units).orElse(""))
+        .filter(unit -> !unit.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   /** Returns which dimension of space an axis counts; -1 if none. */
-  private static int dimension(ArrayHeader header, int axis) {
+  private int dimension(int axis) {
     AxisInfo info = header.axes().get(axis);
     boolean isLength =
-        Spacing.of(info)
+        spacings
+            .get(axis)
             .filter(each -> each.units().isEmpty() || SpaceUnits.isLength(each.units()))
             .isPresent();
     return isLength ? DIMENSIONS.indexOf(info.name().toLowerCase(Locale.ROOT)) : -1;
@@ -56,7 +60,7 @@ public record SpacedAxes(ArrayHeader header, String units) {
     }
     VoxelSpace space = known.filter(all -> !isEmpty(all)).orElseGet(this::fresh);
     for (int axis : spaced) {
-      Spacing said = Spacing.of(header.axes().get(axis)).orElseThrow();
+      Spacing said = spacings.get(axis).orElseThrow();
       space = isTime(axis) ? space.withoutTime().withTime(axis, said) : spaced(space, axis, said);
     }
     List<Integer> taken = IntStream.of(spaced).boxed().toList();
@@ -71,13 +75,14 @@ public record SpacedAxes(ArrayHeader header, String units) {
   }
 
   private boolean lies(int axis) {
-    return dimension(header, axis) >= 0;
+    return dimension(axis) >= 0;
   }
 
   private boolean isTime(int axis) {
     AxisInfo info = header.axes().get(axis);
     return TIMES.contains(info.name().toLowerCase(Locale.ROOT))
-        && Spacing.of(info)
+        && spacings
+            .get(axis)
             .filter(each -> each.units().isEmpty() || SpaceUnits.isTime(each.units()))
             .isPresent();
   }
@@ -85,16 +90,15 @@ public record SpacedAxes(ArrayHeader header, String units) {
   /** Returns a space of unit steps along the axes that lie in it, from 0. */
   private VoxelSpace fresh() {
     int rank = header.axes().size();
-    boolean hasZ =
-        IntStream.range(0, rank).anyMatch(axis -> dimension(header, axis) == 2) || rank > 2;
+    boolean hasZ = IntStream.range(0, rank).anyMatch(axis -> dimension(axis) == 2) || rank > 2;
     int dimensions = hasZ ? DIMENSIONS.size() : 2;
     double[] steps = new double[rank * dimensions];
     for (int axis = 0; axis < rank; axis++) {
       if (lies(axis)) {
-        steps[axis * dimensions + dimension(header, axis)] = 1;
+        steps[axis * dimensions + dimension(axis)] = 1;
       }
     }
-    return VoxelSpace.of(steps, new double[dimensions], SpaceUnits.name(units), "");
+    return VoxelSpace.of(steps, new double[dimensions], SpaceUnits.name(units()), "");
   }
 
   private VoxelSpace spaced(VoxelSpace space, int axis, Spacing said) {
@@ -102,7 +106,7 @@ public record SpacedAxes(ArrayHeader header, String units) {
     VoxelSpace stepped = space.withLength(axis, said.step() * factor);
     double[] origin = stepped.origin();
     if (stepped.isUpright() && !stepped.isOfPatient()) {
-      origin[dimension(header, axis)] = said.start() * factor;
+      origin[dimension(axis)] = said.start() * factor;
     }
     return stepped.at(origin);
   }

@@ -61,7 +61,13 @@ public final class VoxelSpace {
    * @param directions what the numbers count; empty if nothing says it
    * @param world which place is 0, {@code scanner} or a name of an atlas; empty if nothing says it
    */
-  private record Terms(List<String> units, String directions, String world) {}
+  private record Terms(List<String> units, String directions, String world) {
+
+    /** Returns the directions without time. */
+    String ofSpace() {
+      return directions.replaceAll("-?" + TIME + "$", "");
+    }
+  }
 
   private VoxelSpace(double[] steps, double[] origin, Terms terms) {
     this.steps = steps;
@@ -225,7 +231,7 @@ public final class VoxelSpace {
 
   /** Returns whether something is said of what places in space count. */
   public boolean isDirected() {
-    return !terms.directions.replace(TIME, "").isEmpty();
+    return !terms.ofSpace().isEmpty();
   }
 
   private double lengthInSpace(int axis) {
@@ -273,7 +279,7 @@ public final class VoxelSpace {
   /** Returns the same with other directions in space, if both are those of a patient. */
   public VoxelSpace inDirections(String other) {
     String time = hasTime() ? "-" + TIME : "";
-    Matcher from = OF_PATIENT.matcher(terms.directions.replaceAll("-?" + TIME + "$", ""));
+    Matcher from = OF_PATIENT.matcher(terms.ofSpace());
     Matcher to = OF_PATIENT.matcher(other);
     if (!from.matches() || !to.matches() || spatial() != to.groupCount()) {
       return this;
@@ -285,8 +291,7 @@ public final class VoxelSpace {
 
   /** Returns whether directions are those of a patient. */
   public boolean isOfPatient() {
-    return spatial() == OF_PATIENT_DIMENSIONS
-        && OF_PATIENT.matcher(terms.directions.replaceAll("-?" + TIME + "$", "")).matches();
+    return spatial() == OF_PATIENT_DIMENSIONS && OF_PATIENT.matcher(terms.ofSpace()).matches();
   }
 
   private VoxelSpace scaled(double[] factors, Terms other) {
@@ -304,7 +309,7 @@ public final class VoxelSpace {
     if (!hasTime()) {
       return this;
     }
-    String left = terms.directions.replaceAll("-?" + TIME + "$", "");
+    String left = terms.ofSpace();
     List<String> units = terms.units.subList(0, spatial());
     double[] fewer = new double[rank() * spatial()];
     Arrays.setAll(fewer, i -> step(i / spatial(), i % spatial()));

@@ -26,10 +26,7 @@ record NiftiMove(int[] axes, long[] factors, long[] start) {
   /** Returns how a part lies in an array, if it is one. */
   static Optional<NiftiMove> between(VoxelSpace array, VoxelSpace part) {
     boolean areAlike =
-        array
-                .directions()
-                .replaceAll("-?time$", "")
-                .equals(part.directions().replaceAll("-?time$", ""))
+        array.withoutTime().directions().equals(part.withoutTime().directions())
             && array.units().equals(part.units())
             && array.world().equals(part.world())
             && part.spatial() == AXES;
