@@ -32,7 +32,7 @@ record CopyTally(Plan plan, AxisPair[] axes) {
     Side out = plan.problem().out();
     Arrays.setAll(axes, axis -> new AxisPair(chunks(in, axis), chunks(out, axis)));
     CopyTally tally = new CopyTally(plan, axes);
-    Stream<Box> blocks = in.absent().stream().mapToObj(in.grid()::box);
+    Stream<Box> blocks = in.absent().boxes(in.grid()).stream();
     long absent =
         Stream.concat(blocks, in.unstored().incomplete().stream()).mapToLong(tally::count).sum();
     return tally.count(Box.whole(plan.problem().shape())) - absent;

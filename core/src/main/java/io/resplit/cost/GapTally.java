@@ -14,7 +14,7 @@ import java.util.List;
 record GapTally(Side side, Stored spans, List<Box> absent) {
 
   GapTally(Side side) {
-    this(side, Stored.spans(side), side.absent().stream().mapToObj(side.grid()::box).toList());
+    this(side, Stored.spans(side), side.absent().boxes(side.grid()));
   }
 
   /** Returns whether files of a side are read through gaps. */

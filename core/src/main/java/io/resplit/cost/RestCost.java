@@ -1,7 +1,6 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.Box;
-import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
@@ -10,6 +9,7 @@ import io.resplit.result.ChunkCost;
 import io.resplit.result.Cost;
 import io.resplit.result.Rest;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 
@@ -18,6 +18,7 @@ public final class RestCost {
 
   private final ResumedPlan resumed;
   private final Problem problem;
+  private final List<Box> absent;
   private final ReadAgain again;
   private final Optional<GapTally> gaps;
   private final BoxTally reads;
@@ -37,6 +38,7 @@ public final class RestCost {
   private RestCost(ResumedPlan resumed) {
     this.resumed = resumed;
     this.problem = resumed.plan().problem();
+    this.absent = problem.in().absent().boxes(problem.in().grid());
     this.again = new ReadAgain(problem.in());
     this.gaps = Optional.of(problem.in()).filter(GapTally::isOf).map(GapTally::new);
     this.reads = new BoxTally(problem.in());
@@ -101,9 +103,7 @@ public final class RestCost {
   }
 
   private long absentIn(Box box) {
-    Grid grid = problem.in().grid();
-    return problem.in().absent().stream()
-        .mapToObj(grid::box)
+    return absent.stream()
         .filter(box::intersects)
         .mapToLong(block -> block.intersection(box).volume())
         .sum();

@@ -10,6 +10,7 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Side;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -184,12 +185,14 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
   /** Returns what visits to the files of a side cost: nothing to those that are absent. */
   Tally ofFiles(Side side) {
-    return without(side.absent().stream().mapToObj(side.grid()::box).toList());
+    return without(side.absent().boxes(side.grid()));
   }
 
   /** Returns what visits to the chunks or records of a side cost, or else to its files. */
   Tally ofCells(Side side) {
-    return without(side.absentBoxes().toList());
+    List<Box> absent = new ArrayList<>(side.absent().boxes(side.grid()));
+    absent.addAll(side.unstored().absent());
+    return without(absent);
   }
 
   private Tally without(List<Box> absent) {

@@ -1,6 +1,10 @@
 package io.resplit.partition;
 
+import io.resplit.geometry.Box;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
@@ -55,7 +59,57 @@ public final class SomeBlocks {
 
   /** Returns how many elements they have. */
   public long volume(Grid grid) {
-    return stream().map(number -> grid.box(number).volume()).sum();
+    return boxes(grid).stream().mapToLong(Box::volume).sum();
+  }
+
+  /** Returns boxes that these blocks fill, and nothing else: neighbours are in one. */
+  public List<Box> boxes(Grid grid) {
+    List<Box> boxes = rows(grid);
+    for (int axis = grid.rank() - 1; axis >= 0; axis--) {
+      boxes = joined(boxes, axis);
+    }
+    return boxes;
+  }
+
+  /** Blocks that follow one another along the last axis that is cut. */
+  private List<Box> rows(Grid grid) {
+    long row = 1;
+    for (int axis = grid.rank() - 1; axis >= 0 && row == 1; axis--) {
+      row = grid.axis(axis).count();
+    }
+    List<Box> rows = new ArrayList<>();
+    int next;
+    for (int first = 0; first < numbers.length; first = next) {
+      next = first + 1;
+      while (next < numbers.length
+          && numbers[next] == numbers[next - 1] + 1
+          && numbers[next] % row != 0) {
+        next++;
+      }
+      rows.add(grid.box(numbers[first]).enclosing(grid.box(numbers[next - 1])));
+    }
+    return rows;
+  }
+
+  private static List<Box> joined(List<Box> boxes, int axis) {
+    List<Box> joined = new ArrayList<>();
+    for (Box box : boxes) {
+      int last = joined.size() - 1;
+      Optional<Box> both = last < 0 ? Optional.empty() : both(joined.get(last), box, axis);
+      if (both.isPresent()) {
+        joined.set(last, both.get());
+      } else {
+        joined.add(box);
+      }
+    }
+    return joined;
+  }
+
+  private static Optional<Box> both(Box box, Box next, int axis) {
+    boolean isNext = box.withAxis(axis, next.start(axis), next.end(axis)).equals(next);
+    return isNext && box.end(axis) == next.start(axis)
+        ? Optional.of(next.withAxis(axis, box.start(axis), next.end(axis)))
+        : Optional.empty();
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class NameOrder {
 
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final Pattern NUMBER = Pattern.compile("0*([0-9]+)");
 
   /** Orders numbers of any length that begin with no zeros. */
   private static final Comparator<String> BY_VALUE =
@@ -50,7 +50,7 @@ public final class NameOrder {
   private static String[] numbers(String name) {
     List<String> numbers = new ArrayList<>();
     for (Matcher matcher = NUMBER.matcher(name); matcher.find(); ) {
-      numbers.add(matcher.group().replaceFirst("^0+(?=.)", ""));
+      numbers.add(matcher.group(1));
     }
     return numbers.toArray(String[]::new);
   }
