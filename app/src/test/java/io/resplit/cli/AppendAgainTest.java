@@ -3,6 +3,7 @@ package io.resplit.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.cli.console.ExitCode;
+import io.resplit.testkit.RandomProblems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,8 +80,9 @@ class AppendAgainTest {
     List<String> arguments = new ArrayList<>(List.of(folder.toString()));
     arguments.addAll(kinds);
     Programs.python(folder, KINDS, arguments.toArray());
-    for (String kind : kinds) {
-      appendAgain(folder + "/" + kind + "/", format);
+    int step = RandomProblems.areFewerSeeds() ? 3 : 1;
+    for (int kind = format.charAt(format.length() - 1) % step; kind < kinds.size(); kind += step) {
+      appendAgain(folder + "/" + kinds.get(kind) + "/", format);
     }
   }
 

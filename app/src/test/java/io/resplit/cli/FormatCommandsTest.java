@@ -89,7 +89,7 @@ class FormatCommandsTest {
     for (String block : List.of("set/block_0_0.h5", "set/block_1_0.h5")) {
       Path file = at(block);
       byte[] bytes = Files.readAllBytes(file);
-      for (int at = 0; at < bytes.length; at += 7) {
+      for (int at = 0; at < bytes.length; at += 17) {
         byte[] flipped = bytes.clone();
         flipped[at] ^= 1 << at % 8;
         Files.write(file, flipped);

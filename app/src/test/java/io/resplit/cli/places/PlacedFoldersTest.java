@@ -50,7 +50,7 @@ class PlacedFoldersTest {
 
   @Test
   void filesAreLaidWhereTheyBelong() throws IOException {
-    Tally tally = tally(PlacedFolder.Names.AGREE, 500);
+    Tally tally = tally(PlacedFolder.Names.AGREE, 240);
     tally.check(Claim.SILENCE, Claim.ADVICE, Claim.CIRCLE);
     if (!RandomProblems.areFewerSeeds()) {
       assertTrue(tally.percentRight() >= LEAST_RIGHT, tally.table());
@@ -59,7 +59,7 @@ class PlacedFoldersTest {
 
   @Test
   void coordinatesDecideWhereNamesContradict() throws IOException {
-    tally(PlacedFolder.Names.CONTRADICT, 100).check(Claim.COORDINATES, Claim.ADVICE, Claim.CIRCLE);
+    tally(PlacedFolder.Names.CONTRADICT, 60).check(Claim.COORDINATES, Claim.ADVICE, Claim.CIRCLE);
   }
 
   @Test
@@ -69,6 +69,6 @@ class PlacedFoldersTest {
 
   @Test
   void filesThatAreGoneAreNamedOrFilled() throws IOException {
-    tally(PlacedFolder.Names.GAP, 60).check(Claim.GAP, Claim.ADVICE, Claim.CIRCLE);
+    tally(PlacedFolder.Names.GAP, 40).check(Claim.GAP, Claim.ADVICE, Claim.CIRCLE);
   }
 }
