@@ -16,6 +16,7 @@ import io.resplit.request.JobObserver;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.verify.Companionship;
+import io.resplit.verify.PlaceCheck;
 import io.resplit.verify.SameStructure;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -58,6 +59,14 @@ final class BesideComparison {
       }
     }
     return pairs;
+  }
+
+  /** Compares places, as {@link PlaceCheck} does, and warns of what only one of two sets says. */
+  static Optional<String> places(Formats formats, BlockSet a, BlockSet b) throws ResplitException {
+    String format = b.format().name();
+    PlaceCheck check = new PlaceCheck(placed(formats, a, format), placed(formats, b, format));
+    LeftOutWarnings.warnOfOne(check.onlyInOne());
+    return check.difference();
   }
 
   /** Returns a set whose header a job would give to files of a format, of the array and blocks. */

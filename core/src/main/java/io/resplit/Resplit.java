@@ -414,6 +414,16 @@ public final class Resplit {
     return BesideComparison.pairs(a, b);
   }
 
+  /**
+   * Compares where two arrays lie in space and time, where the files of both say it; warns of what
+   * only one of them says.
+   *
+   * @return a sentence on the first place that differs; empty if none does
+   */
+  public Optional<String> comparePlaces(BlockSet a, BlockSet b) throws ResplitException {
+    return BesideComparison.places(formats, a, b);
+  }
+
   /** Returns an array with what files of a format say of its place in space, and of each block. */
   public BlockSet placed(BlockSet set, String format) throws ResplitException {
     return BesideComparison.placed(formats, set, format);

@@ -12,6 +12,7 @@ import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.find.SetFinder;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Mismatch;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -175,6 +176,7 @@ final class VerifyCommand extends SetCommand {
               message().put("array", false));
       return;
     }
+    Optional<String> elsewhere = elsewhere(job, a, b);
     String besides = besideText(pairs.subList(1, pairs.size()));
     List<String> stored =
         pairs.stream()
@@ -185,6 +187,7 @@ final class VerifyCommand extends SetCommand {
             .toList();
     if (quick) {
       String digest = each(job, pairs, VerifyCommand::digest).get(0);
+      refuse(elsewhere, "both arrays have the digest " + digest);
       String ofStored = a.header().isStoredOnly() ? " of their stored chunks" : "";
       job.console()
           .print(
@@ -193,11 +196,29 @@ final class VerifyCommand extends SetCommand {
     } else {
       long elements = each(job, pairs, this::compared).stream().reduce(0L, Long::sum);
       requireAllRead();
+      refuse(elsewhere, "all %s elements are equal".formatted(Sizes.count(elements)));
       job.console()
           .print(
               "all %s elements are equal%s%s%s\n"
                   .formatted(Sizes.count(elements), besides, storedText(stored), readerText()),
               message().put("elements", elements).putIf(!stored.isEmpty(), "as_stored", stored));
+    }
+  }
+
+  private static Optional<String> elsewhere(CommandJob job, BlockSet a, BlockSet b)
+      throws ResplitException {
+    return a.mismatch().ignores(Mismatch.Kind.ORIENTATION)
+        ? Optional.empty()
+        : job.resplit().comparePlaces(a, b);
+  }
+
+  /** Refuses sets whose elements are equal, and lie at other places. */
+  private static void refuse(Optional<String> elsewhere, String equal) throws ResplitException {
+    if (elsewhere.isPresent()) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
+          "%s, but %s: --ignore-mismatch orientation compares only elements"
+              .formatted(equal, elsewhere.get()));
     }
   }
 

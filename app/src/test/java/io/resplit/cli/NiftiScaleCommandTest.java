@@ -52,7 +52,7 @@ class NiftiScaleCommandTest {
     Path first = volume("a.nii", 0, 0);
     Path second = volume("b.nii", 1, 3);
     CommandRun.of("merge", "-q", first, second, at("c.nii"), "--stack", "t=0:1s")
-        .assertErrorLine(ExitCode.INPUT, "scl_inter is 0.0 in", "and 3.0 in");
+        .assertErrorLine(ExitCode.INPUT, "scl_inter is none in", "and 3.0 in");
   }
 
   /** The whole header comes back: as a list of numbers it has no type but that which is said. */

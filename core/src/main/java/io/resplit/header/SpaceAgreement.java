@@ -16,8 +16,22 @@ public record SpaceAgreement(VoxelSpace one, VoxelSpace other) {
   /** Places this close, in steps, are the same. */
   private static final double CLOSE_PLACES = 0.01;
 
+  /** Places of one volume this close, in steps, are the same. */
+  private static final double SAME_PLACE = 1e-5;
+
   /** Roundings to float32 that a place may have gone through, far from the origin. */
   private static final int ROUNDINGS = 16;
+
+  /** Returns the other in the units and directions of the one, as far as both are known. */
+  public VoxelSpace alike() {
+    VoxelSpace turned = other.inDirections(one.withoutTime().directions()).inUnits(one.units());
+    return one.hasTime() ? turned.inTime(one.units(one.spatial())) : turned;
+  }
+
+  /** Returns whether the first elements are at one place, but for rounding to float32. */
+  public boolean areAtOnePlace() {
+    return haveOriginsWithin(SAME_PLACE);
+  }
 
   /** Returns whether steps are the same, and what they count. */
   public boolean haveSameSteps() {
@@ -48,20 +62,24 @@ public record SpaceAgreement(VoxelSpace one, VoxelSpace other) {
 
   /** Returns whether the first elements are at about the same place. */
   public boolean haveSameOrigin() {
+    return haveOriginsWithin(CLOSE_PLACES);
+  }
+
+  private boolean haveOriginsWithin(double steps) {
     double[] start = one.origin();
     double[] there = other.origin();
     return IntStream.range(0, Math.min(start.length, there.length))
-        .allMatch(i -> Math.abs(start[i] - there[i]) <= close(i));
+        .allMatch(i -> Math.abs(start[i] - there[i]) <= close(i, steps));
   }
 
-  private double close(int dimension) {
+  private double close(int dimension, double steps) {
     double far =
         IntStream.range(0, Math.min(one.dimensions(), other.dimensions()))
             .filter(i -> isAlike(i, dimension))
             .mapToDouble(i -> Math.max(Math.abs(one.origin()[i]), Math.abs(other.origin()[i])))
             .max()
             .orElse(0);
-    return longest(dimension) * CLOSE_PLACES + ROUNDINGS * Math.ulp((float) far);
+    return longest(dimension) * steps + ROUNDINGS * Math.ulp((float) far);
   }
 
   /** Returns whether both dimensions are of space, or both are time. */

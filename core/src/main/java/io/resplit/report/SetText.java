@@ -11,11 +11,14 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.FillValue;
+import io.resplit.header.SpaceWords;
+import io.resplit.header.VoxelSpace;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.rectangular.Regularity;
 import io.resplit.text.TerminalText;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
@@ -172,12 +175,33 @@ public final class SetText {
         .fillValue()
         .filter(FillValue::isSet)
         .ifPresent(fill -> text.append(line("fill value", fill.valueText())));
-    header.attributes().forEach(attribute -> text.append(line("attribute", value(attribute))));
+    Optional<VoxelSpace> space = space(facts);
+    space.ifPresent(known -> text.append(space(known, facts.order())));
+    header.attributes().stream()
+        .filter(each -> space.isEmpty() || !VoxelSpace.NAMES.contains(each.name()))
+        .forEach(attribute -> text.append(line("attribute", value(attribute))));
     header.fileAttributes().forEach(attribute -> text.append(line("of file", value(attribute))));
     if (!header.notCarried().isEmpty()) {
       text.append(line("ignored", String.join(", ", header.notCarried())));
     }
     return text.append(new BesideText(header, facts.order()).text()).toString();
+  }
+
+  private static Optional<VoxelSpace> space(Facts facts) {
+    return VoxelSpace.carriedBy(facts.header().attributes(), facts.grid().rank());
+  }
+
+  private static String space(VoxelSpace space, StorageOrder order) {
+    SpaceWords words = new SpaceWords(space);
+    String steps = words.steps(listed(space.rank(), order));
+    boolean isSomewhere = space.isDirected() || !space.isAtZero();
+    return (steps.isEmpty() ? "" : line("voxels", steps))
+        + words.orientation().map(letters -> line("oriented", letters)).orElse("")
+        + (isSomewhere ? line("origin", words.origin()) : "");
+  }
+
+  private static int[] listed(int rank, StorageOrder order) {
+    return IntStream.range(0, rank).map(position -> order.axis(position, rank)).toArray();
   }
 
   private static String axis(AxisInfo axis, AxisGrid grid) {
@@ -227,6 +251,7 @@ public final class SetText {
         .put("dataset", facts.dataset())
         .put("layout", layout(facts))
         .putIf(start.isPresent(), "data_offset", start.orElse(0))
+        .put("orientation", space(facts).map(SpaceWords::new).flatMap(SpaceWords::orientation))
         .putAll(json(facts.header(), order));
   }
 

@@ -224,20 +224,21 @@ public final class NiftiHeader {
   }
 
   /**
-   * Returns the attributes {@code scl_slope} and {@code scl_inter}: 1 and 0 if elements are not
-   * scaled, which headers also say by a slope of 0, or by one that is not finite.
+   * Returns the attributes {@code scl_slope} and {@code scl_inter}, unless they are 1 and 0. None
+   * means that elements are not scaled, which headers also say by a slope of 0, or by one that is
+   * not finite.
    */
   List<Attribute> scaling() {
     double slope = getDouble(NiftiField.SCL_SLOPE, 0);
     boolean isScaled = slope != 0 && Double.isFinite(slope);
-    NiftiHeader said = isScaled ? this : copy();
-    if (!isScaled) {
-      said.putDouble(NiftiField.SCL_SLOPE, 0, 1);
-      said.putDouble(NiftiField.SCL_INTER, 0, 0);
-    }
     return SCALING.entrySet().stream()
-        .map(each -> said.attribute(each.getKey(), each.getValue()))
+        .filter(each -> isScaled && getDouble(each.getKey(), 0) != neutral(each.getKey()))
+        .map(each -> attribute(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  private static double neutral(NiftiField field) {
+    return field == NiftiField.SCL_SLOPE ? 1 : 0;
   }
 
   private Attribute attribute(NiftiField field, String name) {

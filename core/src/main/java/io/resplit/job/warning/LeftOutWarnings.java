@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.LoggerFactory;
 
 /** Warns of what the files of an input say and those of the output cannot hold. */
 public final class LeftOutWarnings {
@@ -21,6 +23,10 @@ public final class LeftOutWarnings {
 
   /** Users have never typed the cards of FITS, so several of them are counted. */
   private static final String CARD = "card ";
+
+  /** What users call headers that are kept whole. */
+  private static final Map<String, String> WORDS =
+      Map.of("nifti_header", "the other fields of the NIfTI header");
 
   private static final int FEW = 3;
 
@@ -98,7 +104,11 @@ public final class LeftOutWarnings {
       lost.names().forEach(names::remove);
     }
     if (!names.isEmpty()) {
-      String message = notCarried(out) + ": " + NameList.first(NAMED, withCounts(names));
+      boolean isDetailed = LoggerFactory.getLogger(LeftOutWarnings.class).isInfoEnabled();
+      List<String> all = isDetailed ? List.copyOf(names) : withCounts(names);
+      List<String> words = all.stream().map(name -> WORDS.getOrDefault(name, name)).toList();
+      int most = isDetailed ? all.size() : NAMED;
+      String message = notCarried(out) + ": " + NameList.first(most, words);
       Warning.log(LeftOutWarnings.class, message, only, List.copyOf(names));
     }
   }
