@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.ElementType;
+import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
@@ -13,6 +14,8 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Companions.Group;
 import io.resplit.header.Dimension;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.name.ObjectPath;
@@ -35,6 +38,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -86,7 +90,13 @@ class NoArrayJobTest {
     Path file = folder.resolve(name);
     FileImage image =
         FormatList.with(List.of(), Long.MAX_VALUE).named(format).image(ObjectPath.NO_ARRAY, header);
-    Files.write(file, image.prefix());
+    if (!image.isAppended()) {
+      Files.write(file, image.prefix());
+    } else {
+      try (PositionalFile opened = BlockWriter.createForChunks(file, new IoCounts())) {
+        image.appendedChunks().get().complete(Map.of(), image.endOfFixedData(), opened);
+      }
+    }
     return find(file);
   }
 

@@ -6,24 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.format.BlockWriter;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.format.netcdf.NetcdfFormat;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.io.IoCounts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -55,7 +58,10 @@ class MetadataLimitTest {
             Optional.empty());
     FileImage image = format.image("data", block);
     Path file = folder.resolve("in.nc");
-    return Files.write(file, Arrays.copyOf(image.prefix(), (int) image.fileBytes()));
+    try (BlockFile data = new BlockWriter(new byte[1]).create(file, image, new IoCounts())) {
+      data.write(Box.whole(Shape.of(length)), ByteBuffer.allocate((int) length));
+    }
+    return file;
   }
 
   private static Format format(String name) {

@@ -4,7 +4,7 @@ import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What a new file has behind its data, and between its records. Immutable. */
+/** What a new file has behind its data, and in gaps before and between them. Immutable. */
 public interface FileTail {
 
   /** Returns the size of what lies behind the data, in bytes. */

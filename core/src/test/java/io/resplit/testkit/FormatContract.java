@@ -176,7 +176,8 @@ public abstract class FormatContract extends JobContract {
       }
       long visits = cut < length ? 2 : 1;
       assertCounts(visits, visits, contents.length, writer.data());
-      long around = image.prefix().length + image.tail().bytes();
+      long before = image.prefix().length;
+      long around = (before == 0 ? image.dataOffset() : before) + image.tail().bytes();
       assertEquals(around, writer.headers().bytes(), "bytes around the data");
     }
   }

@@ -132,12 +132,12 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) i
   }
 
   private static AppendedChunks appended(
-      Hdf5Header header, BlockLayout.Chunked chunked, ElementType type) {
+      Hdf5Header header, String name, BlockLayout.Chunked chunked, ElementType type) {
     int chunkBytes = Math.toIntExact(chunked.chunkShape().volume() * type.bytes());
     ChunkCodec filters =
         StoredCodec.orPipeline(
             chunked.filters(), chunkBytes, type.bytes(), "a file that is being written");
-    return new AppendedFile(header, chunked, filters);
+    return new AppendedFile(header, name, chunked, filters);
   }
 
   private static FileImage image(String dataset, Hdf5Header header, BlockHeader block) {
@@ -149,14 +149,19 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) i
         .filter(each -> header.has(each.path()))
         .forEach(each -> parts.put(each.path(), part(header, each.path(), each.type())));
     return FileImage.ofParts(
-        header::toBytes, dataset, parts, header.endOfFixedData(), header.tail(), header.dropped());
+        () -> new byte[0],
+        dataset,
+        parts,
+        header.endOfFixedData(),
+        header.around(),
+        header.dropped());
   }
 
   private static Part part(Hdf5Header header, String name, ElementType type) {
     BlockLayout layout = header.layout(name);
     Optional<AppendedChunks> appended =
         layout instanceof BlockLayout.Chunked chunked
-            ? Optional.of(appended(header, chunked, type))
+            ? Optional.of(appended(header, name, chunked, type))
             : Optional.empty();
     return new Part(layout, type, appended);
   }

@@ -272,9 +272,9 @@ class Hdf5ReaderWitnessTest {
   void aDefaultFillValueDoesNotBecomeAnAttribute() throws Exception {
     BlockHeader header = new Hdf5Reader().read(made("not-a-coordinate"), "x");
     Hdf5Header copy = Hdf5Header.of("x", header, Hdf5Header.Flavour.NETCDF4);
-    Path file = Files.write(folder.resolve("copy.nc"), copy.toBytes());
+    Path file = Files.write(folder.resolve("copy.nc"), Samples.bytes(copy));
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap(data()), copy.toBytes().length);
+      channel.write(ByteBuffer.wrap(data()), Samples.bytes(copy).length);
     }
     BlockHeader again = new Hdf5Reader().read(file, "x");
     assertEquals(header.fillValue(), again.fillValue());

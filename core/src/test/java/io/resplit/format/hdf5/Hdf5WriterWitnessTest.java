@@ -12,9 +12,12 @@ import io.resplit.geometry.Shape;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -249,11 +252,14 @@ class Hdf5WriterWitnessTest {
         Hdf5Header.of("data", Samples.plain(ElementType.parse("u1"), shape), Flavour.HDF5);
     Path file = folder.resolve("large.h5");
     try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-      sparse.setLength(header.toBytes().length + shape.volume());
-      sparse.seek(header.toBytes().length + shape.volume() - 1);
+      long start = header.layout("data").start().orElseThrow();
+      sparse.setLength(start + shape.volume());
+      sparse.seek(start + shape.volume() - 1);
       sparse.write(42);
-      sparse.seek(0);
-      sparse.write(header.toBytes());
+    }
+    try (PositionalFile whole =
+        PositionalFile.open(file, new IoCounts(), StandardOpenOption.WRITE)) {
+      header.around().write(0, whole);
     }
     List<String> dumped =
         Hdf5Witness.run(

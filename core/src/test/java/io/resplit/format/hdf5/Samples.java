@@ -8,7 +8,10 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.FillValue;
+import io.resplit.io.PositionalBytes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -74,9 +77,40 @@ public final class Samples {
   /** Writes a file with counting bytes as data and returns them. */
   public static byte[] write(Path file, Hdf5Header header, BlockHeader block) throws IOException {
     byte[] data = counting(block.shape().volume() * block.type().bytes());
-    byte[] all = Arrays.copyOf(header.toBytes(), header.toBytes().length + data.length);
-    System.arraycopy(data, 0, all, header.toBytes().length, data.length);
+    byte[] around = bytes(header);
+    byte[] all = Arrays.copyOf(around, around.length + data.length);
+    System.arraycopy(data, 0, all, around.length, data.length);
     Files.write(file, all);
     return data;
+  }
+
+  /** Returns what precedes the data of a file whose data are contiguous. */
+  public static byte[] bytes(Hdf5Header header) {
+    byte[] bytes = new byte[Math.toIntExact(header.endOfFixedData())];
+    int[] end = {0};
+    try {
+      header.around().write(header.endOfFixedData(), new Written(bytes, end));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Arrays.copyOf(bytes, end[0]);
+  }
+
+  /** A file in memory that is only written to. */
+  private record Written(byte[] bytes, int[] end) implements PositionalBytes {
+    @Override
+    public void read(long position, ByteBuffer target) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void write(long position, ByteBuffer source) {
+      int length = source.remaining();
+      source.get(bytes, (int) position, length);
+      end[0] = Math.max(end[0], (int) position + length);
+    }
+
+    @Override
+    public void close() {}
   }
 }

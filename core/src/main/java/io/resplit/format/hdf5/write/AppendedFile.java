@@ -8,27 +8,32 @@ import io.resplit.format.index.IndexPlace;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalLong;
 
-/** A file of chunks in any order, made valid by the index behind them and the header before. */
+/** A file of chunks in any order, made valid by their index and the header. */
 public final class AppendedFile implements AppendedChunks {
 
   private final Hdf5Header header;
   private final BlockLayout.Chunked layout;
   private final ChunkCodec codec;
   private final BTree1Writer tree;
+  private final OptionalLong room;
 
   /**
    * Prepares a file.
    *
    * @param header what precedes the chunks
-   * @param layout the chunks of one of its datasets
+   * @param dataset name of one of its datasets
+   * @param layout its chunks
    * @param codec encodes them
    */
-  public AppendedFile(Hdf5Header header, BlockLayout.Chunked layout, ChunkCodec codec) {
+  public AppendedFile(
+      Hdf5Header header, String dataset, BlockLayout.Chunked layout, ChunkCodec codec) {
     this.header = header;
     this.layout = layout;
     this.codec = codec;
     this.tree = new BTree1Writer(layout.shape(), layout.chunkShape(), header.base());
+    this.room = header.indexStart(dataset);
   }
 
   @Override
@@ -44,10 +49,11 @@ public final class AppendedFile implements AppendedChunks {
   @Override
   public IndexPlace writeIndex(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
       throws IOException {
-    tree.write(index, endOfChunks, file);
+    long at = room.orElse(endOfChunks);
+    tree.write(index, at, file);
     long stored = index.storedCount();
-    long end = Math.addExact(endOfChunks, tree.bytes(stored));
-    return new IndexPlace(tree.root(endOfChunks, stored), end);
+    long end = Math.addExact(at, tree.bytes(stored));
+    return new IndexPlace(tree.root(at, stored), Math.max(endOfChunks, end));
   }
 
   @Override

@@ -120,28 +120,33 @@ record FileDataset(
         : Optional.empty();
   }
 
-  /** Adds its values to a draft, if it holds them. */
-  void addValues(FileDraft draft, AttributeMessages messages) {
+  /**
+   * Adds its values to a draft, if it holds them.
+   *
+   * @param indices takes the index of its chunks, if it has some
+   */
+  void addValues(FileDraft draft, FileDraft indices, AttributeMessages messages) {
     if (encoded.isPresent() && !isUnstored()) {
-      addValues(encoded.get(), draft);
+      addValues(encoded.get(), draft, indices);
     } else {
       variable
           .values()
           .filter(values -> !isUnstored())
-          .ifPresent(values -> addValues(values, draft, messages));
+          .ifPresent(values -> addValues(values, draft, indices, messages));
     }
   }
 
-  private void addValues(EncodedValues chunks, FileDraft draft) {
+  private void addValues(EncodedValues chunks, FileDraft draft, FileDraft indices) {
     String data = valuesKey(key);
     String index = ValueChunks.INDEX_OF + data;
     draft.add(data, chunks.stored());
-    draft.add(
+    indices.add(
         index,
         addresses -> chunks.at(addresses.applyAsLong(data)).index(addresses.applyAsLong(index)));
   }
 
-  private void addValues(Attribute values, FileDraft draft, AttributeMessages messages) {
+  private void addValues(
+      Attribute values, FileDraft draft, FileDraft indices, AttributeMessages messages) {
     Optional<ValueChunks> chunks = chunks(variable);
     if (!variable.isPlain()) {
       draft.add(
@@ -151,7 +156,7 @@ record FileDataset(
     } else {
       draft.add(valuesKey(key), values.numbers());
     }
-    chunks.ifPresent(all -> all.addTo(draft, valuesKey(key)));
+    chunks.ifPresent(all -> all.addTo(indices, valuesKey(key)));
   }
 
   /** Returns its values with what they mean. */

@@ -5,6 +5,9 @@ import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companions.NamedType;
+import io.resplit.io.PositionalBytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +15,16 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * What precedes the data of a new file: the user block, the superblock and the sections of a plan.
+ * What precedes the data of a new file: the user block, the superblock, the sections of a plan,
+ * room for the indices of chunks that come later, and values that are held. So all indices lie
+ * before the first chunk, where a reader over a network finds them in one request.
  */
 final class FileSections {
 
   private static final int SUPERBLOCK_BYTES = 48;
 
-  private final FileDraft draft = new FileDraft();
+  private final FileDraft front = new FileDraft();
+  private final FileDraft values = new FileDraft();
   private final TextHeap texts = new TextHeap();
   private final AttributeMessages attributes;
   private final Consumer<String> dropped;
@@ -27,16 +33,19 @@ final class FileSections {
   private final Map<String, Integer> names;
   private final byte[] userBlock;
   private final Map<String, Long> addresses;
+  private final long indexStart;
+  private final long indexBytes;
   private final long bytes;
 
   /**
    * Lays the sections out.
    *
+   * @param indexBytes room for the indices of chunks that come later
    * @param alignment all of them take a multiple of so many bytes
    * @param dropped takes the names of attributes and links that are left out: they lead to what is
    *     not there
    */
-  FileSections(FilePlan plan, int alignment, Consumer<String> dropped) {
+  FileSections(FilePlan plan, long indexBytes, int alignment, Consumer<String> dropped) {
     this.dropped = dropped;
     this.scales = plan.scaleTable();
     this.types = plan.types();
@@ -46,13 +55,16 @@ final class FileSections {
     groups.attributes().forEach(this::collect);
     types.all().forEach(type -> collect(type.path(), type.attributes()));
     plan.datasets().forEach(each -> collect(each, plan.isArray(each) ? "" : each.name()));
-    groups.addTo(draft, attributes);
+    groups.addTo(front, attributes);
     types.all().forEach(this::add);
     plan.datasets().forEach(this::add);
-    scales.addTo(draft);
-    texts.addTo(draft);
+    scales.addTo(front);
+    texts.addTo(front);
     this.userBlock = plan.userBlock();
-    this.addresses = draft.layOut(SUPERBLOCK_BYTES);
+    this.addresses = front.layOut(SUPERBLOCK_BYTES);
+    this.indexStart = base() + addresses.get(FileDraft.END);
+    this.indexBytes = indexBytes;
+    addresses.putAll(values.layOut(addresses.get(FileDraft.END) + indexBytes));
     this.bytes = FileDraft.roundUp(base() + addresses.get(FileDraft.END), alignment);
   }
 
@@ -76,7 +88,7 @@ final class FileSections {
   }
 
   private void add(NamedType type) {
-    draft.addObject(NamedTypes.section(type.path()), at -> header(type, at));
+    front.addObject(NamedTypes.section(type.path()), at -> header(type, at));
   }
 
   private ObjectHeaderBytes header(NamedType type, ToLongFunction<String> at) {
@@ -88,8 +100,8 @@ final class FileSections {
   }
 
   private void add(FileDataset dataset) {
-    draft.addObject(dataset.key(), at -> header(dataset, at));
-    dataset.addValues(draft, attributes);
+    front.addObject(dataset.key(), at -> header(dataset, at));
+    dataset.addValues(values, front, attributes);
   }
 
   private ObjectHeaderBytes header(FileDataset dataset, ToLongFunction<String> at) {
@@ -104,25 +116,40 @@ final class FileSections {
     return userBlock.length;
   }
 
+  /** Returns where there is room for indices, in bytes. */
+  long indexStart() {
+    return indexStart;
+  }
+
   /** Returns how many bytes there are. */
   long bytes() {
     return bytes;
   }
 
   /**
-   * Returns the bytes. Several threads may ask, but are answered in turn: objects in the heap are
-   * given out in the order of the file.
+   * Writes all but indices of chunks that come later. Several threads may ask, but are answered in
+   * turn: objects in the heap are given out in the order of the file.
    *
    * @param others addresses of what is no section, by name
    * @param fileBytes size of the complete file
    */
-  synchronized byte[] encode(Map<String, Long> others, long fileBytes) {
+  void write(Map<String, Long> others, long fileBytes, PositionalBytes file) throws IOException {
+    byte[] all = encode(others, fileBytes);
+    int before = indexBytes == 0 ? all.length : Math.toIntExact(indexStart);
+    file.write(0, ByteBuffer.wrap(all, 0, before));
+    if (before < all.length) {
+      file.write(before + indexBytes, ByteBuffer.wrap(all, before, all.length - before));
+    }
+  }
+
+  private synchronized byte[] encode(Map<String, Long> others, long fileBytes) {
     Map<String, Long> all = new HashMap<>(addresses);
     all.putAll(others);
-    LittleEndianBytes target = new LittleEndianBytes(Math.toIntExact(bytes));
+    LittleEndianBytes target = new LittleEndianBytes(Math.toIntExact(bytes - indexBytes));
     target.bytes(userBlock).bytes(superblock(fileBytes));
-    draft.encode(all, base(), target);
-    return target.zerosTo(bytes).toArray();
+    front.encode(all, base(), target);
+    values.encode(all, base() - indexBytes, target);
+    return target.zerosTo(bytes - indexBytes).toArray();
   }
 
   /** Superblock of version 2 (II.A). */

@@ -6,11 +6,11 @@ import io.resplit.header.BlockHeader;
 import io.resplit.io.PositionalBytes;
 import io.resplit.name.ObjectPath;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Everything of an HDF5 file that precedes its data, and where those lie: the file is these bytes
@@ -25,6 +25,9 @@ public final class Hdf5Header {
   public static final int ALIGNMENT = 4096;
 
   private static final String ONLY = "";
+
+  /** Most bytes of indices before the data: more may be those of chunks that are absent. */
+  private static final long MOST_IN_FRONT = 256L << 20;
 
   /** Who shall be able to read the file. */
   public enum Flavour {
@@ -65,8 +68,14 @@ public final class Hdf5Header {
     BlockHeader fitting = new Fitting(path, isNetcdf, dropped::add).of(block);
     BlockHeader prepared = isNetcdf ? NetcdfRules.applyTo(path, fitting, dropped::add) : fitting;
     FilePlan plan = new FilePlan(dataset, path, prepared);
-    FileSections sections = new FileSections(plan, ALIGNMENT, dropped::add);
-    PlacedData data = new PlacedData(plan.moved(), sections.bytes(), ALIGNMENT, sections.base());
+    long indices =
+        plan.moved().values().stream().mapToLong(MovedData::indexBytes).reduce(0, Math::addExact);
+    boolean areInFront = indices <= MOST_IN_FRONT;
+    FileSections sections =
+        new FileSections(plan, areInFront ? indices : 0, ALIGNMENT, dropped::add);
+    OptionalLong room = areInFront ? OptionalLong.of(sections.indexStart()) : OptionalLong.empty();
+    PlacedData data =
+        new PlacedData(plan.moved(), room, sections.bytes(), ALIGNMENT, sections.base());
     return new Hdf5Header(dataset, sections, data, dropped);
   }
 
@@ -99,21 +108,32 @@ public final class Hdf5Header {
     return data.isAppended() ? data.end() : data.endOfData();
   }
 
-  /** Returns what lies behind the data, if none of them are appended. */
-  public FileTail tail() {
-    return data.isAppended() ? FileTail.NONE : data;
+  /** Returns where there is room for the index of a dataset; nowhere if it follows its chunks. */
+  OptionalLong indexStart(String name) {
+    return data.tree(name);
   }
 
-  /**
-   * Returns the bytes of the file before its data; those of a file to which chunks are appended say
-   * that none of them is stored.
-   */
-  public byte[] toBytes() {
-    return toBytes(Map.of(), data.end());
+  /** Returns what lies around the data, if none of them are appended. */
+  public FileTail around() {
+    return data.isAppended() ? FileTail.NONE : new Around();
   }
 
-  private byte[] toBytes(Map<String, Long> roots, long fileBytes) {
-    return sections.encode(data.addresses(roots), fileBytes);
+  private final class Around implements FileTail {
+    @Override
+    public long bytes() {
+      return data.end() - data.endOfData();
+    }
+
+    @Override
+    public void write(long position, PositionalBytes file) throws IOException {
+      writeAround(Map.of(), data.end(), file);
+    }
+  }
+
+  private void writeAround(Map<String, Long> roots, long fileBytes, PositionalBytes file)
+      throws IOException {
+    data.writeAround(file);
+    sections.write(data.addresses(roots), fileBytes, file);
   }
 
   /**
@@ -128,7 +148,6 @@ public final class Hdf5Header {
     if (roots.containsKey(ONLY)) {
       all.put(dataset, roots.get(ONLY));
     }
-    data.write(data.endOfData(), file);
-    file.write(0, ByteBuffer.wrap(toBytes(all, fileBytes)));
+    writeAround(all, fileBytes, file);
   }
 }

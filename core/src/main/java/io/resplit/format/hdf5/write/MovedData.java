@@ -6,6 +6,7 @@ import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.format.hdf5.structure.FilterNames;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Companion;
+import io.resplit.partition.Grid;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,6 +57,23 @@ record MovedData(String section, BlockLayout layout, int elementBytes) {
     Optional<Shape> chunk = layout.chunks();
     long bytes = Math.multiplyExact(layout.shape().volume(), elementBytes);
     return new DataPlace(section, 0, bytes, chunk, elementBytes, layout.filters());
+  }
+
+  /** Returns the size of the index of their chunks, if all are stored; 0 if they have none. */
+  long indexBytes() {
+    return layout
+        .chunks()
+        .map(chunk -> tree(0).bytes(Grid.uniform(layout.shape(), chunk).blockCount()))
+        .orElse(0L);
+  }
+
+  /**
+   * Returns what writes the index of their chunks.
+   *
+   * @param base position in the file from which addresses count
+   */
+  BTree1Writer tree(long base) {
+    return new BTree1Writer(layout.shape(), layout.chunks().orElseThrow(), base);
   }
 
   /** Returns where they end if they start at a byte; there if they are written later on. */

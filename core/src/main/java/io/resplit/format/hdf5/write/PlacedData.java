@@ -1,48 +1,29 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.format.FileTail;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Where the data of a new file lie: that of one dataset after the other, except for chunks that are
- * appended, then the trees of those chunks that are not. Immutable.
+ * appended; and where the trees of chunks lie: in the room before all data, or else behind what
+ * they are of. Immutable.
  */
-final class PlacedData implements FileTail {
+final class PlacedData {
 
-  /** The index of chunks that lie one after the other, from {@code start} on. */
-  private record Tree(BTree1Writer tree, FixedPlaces places, long start) {
-
-    static Tree of(BlockLayout.FixedChunks layout, int elementBytes, long start, long base) {
-      return new Tree(
-          new BTree1Writer(layout.shape(), layout.chunkShape(), base),
-          FixedPlaces.of(layout, elementBytes),
-          start);
-    }
-
-    long root() {
-      return tree.root(start, places.count());
-    }
-
-    long end() {
-      return Math.addExact(start, tree.bytes(places.count()));
-    }
-
-    void write(PositionalBytes file) throws IOException {
-      tree.write(places, start, file);
-    }
-  }
+  /** Zeros behind chunks, whose ends beyond the array are not written: files are that long. */
+  private static final int END_BYTES = 8;
 
   private final Map<String, MovedData> parts;
   private final long base;
   private final Map<String, BlockLayout> layouts = new LinkedHashMap<>();
-  private final Map<String, Tree> trees = new LinkedHashMap<>();
+  private final Map<String, Long> trees = new LinkedHashMap<>();
   private final long endOfData;
   private final long end;
 
@@ -50,11 +31,13 @@ final class PlacedData implements FileTail {
    * Places data.
    *
    * @param parts data by the names of the datasets
-   * @param start where they may begin, in bytes
+   * @param room where there is room for all trees, in bytes; nowhere if there are too many
+   * @param start where data may begin, in bytes
    * @param alignment each begins at a multiple of so many bytes
    * @param base position in the file from which addresses count
    */
-  PlacedData(Map<String, MovedData> parts, long start, int alignment, long base) {
+  PlacedData(
+      Map<String, MovedData> parts, OptionalLong room, long start, int alignment, long base) {
     this.parts = parts;
     this.base = base;
     long dataEnd = start;
@@ -65,16 +48,20 @@ final class PlacedData implements FileTail {
       dataEnd = part.getValue().endFrom(from);
     }
     endOfData = dataEnd;
-    end = placeTrees();
+    long endOfTrees = placeTrees(room.orElse(endOfData), room.isPresent());
+    end = room.isPresent() ? endOfData + (hasFixedChunks() ? END_BYTES : 0) : endOfTrees;
   }
 
-  private long placeTrees() {
-    long at = endOfData;
+  private boolean hasFixedChunks() {
+    return layouts.values().stream().anyMatch(BlockLayout.FixedChunks.class::isInstance);
+  }
+
+  private long placeTrees(long from, boolean withAppended) {
+    long at = from;
     for (var part : layouts.entrySet()) {
-      if (part.getValue() instanceof BlockLayout.FixedChunks fixed) {
-        Tree tree = Tree.of(fixed, parts.get(part.getKey()).elementBytes(), at, base);
-        trees.put(part.getKey(), tree);
-        at = tree.end();
+      if (withAppended || !part.getValue().isIndexed()) {
+        trees.put(part.getKey(), at);
+        at = Math.addExact(at, parts.get(part.getKey()).indexBytes());
       }
     }
     return at;
@@ -83,6 +70,12 @@ final class PlacedData implements FileTail {
   /** Returns where the elements of a dataset lie. */
   BlockLayout layout(String name) {
     return layouts.get(name);
+  }
+
+  /** Returns where there is room for the tree of appended chunks; nowhere if it follows them. */
+  OptionalLong tree(String name) {
+    Long at = trees.get(name);
+    return at == null ? OptionalLong.empty() : OptionalLong.of(at);
   }
 
   /** Returns whether some chunks are appended. */
@@ -95,7 +88,7 @@ final class PlacedData implements FileTail {
     return endOfData;
   }
 
-  /** Returns where the trees end, in bytes. */
+  /** Returns where the data end that are not appended, and what is behind them, in bytes. */
   long end() {
     return end;
   }
@@ -117,19 +110,23 @@ final class PlacedData implements FileTail {
       long root = roots.getOrDefault(name, LittleEndianBytes.UNDEFINED);
       return root == LittleEndianBytes.UNDEFINED ? root : root - base;
     }
-    Optional<Tree> tree = Optional.ofNullable(trees.get(name));
-    return tree.map(Tree::root).orElseGet(() -> layout.start().orElseThrow()) - base;
+    return layout instanceof BlockLayout.FixedChunks fixed
+        ? parts.get(name).tree(base).root(trees.get(name), fixed.grid().blockCount()) - base
+        : layout.start().orElseThrow() - base;
   }
 
-  @Override
-  public long bytes() {
-    return end - endOfData;
-  }
-
-  @Override
-  public void write(long position, PositionalBytes file) throws IOException {
-    for (Tree tree : trees.values()) {
-      tree.write(file);
+  /** Writes the trees of chunks that are not appended, and what else is around data. */
+  void writeAround(PositionalBytes file) throws IOException {
+    boolean isInFront = trees.values().stream().allMatch(at -> at < endOfData);
+    if (isInFront && hasFixedChunks()) {
+      file.write(endOfData, ByteBuffer.allocate(END_BYTES));
+    }
+    for (var part : layouts.entrySet()) {
+      if (part.getValue() instanceof BlockLayout.FixedChunks fixed) {
+        MovedData data = parts.get(part.getKey());
+        FixedPlaces places = FixedPlaces.of(fixed, data.elementBytes());
+        data.tree(base).write(places, trees.get(part.getKey()), file);
+      }
     }
   }
 }

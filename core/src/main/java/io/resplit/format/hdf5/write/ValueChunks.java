@@ -6,9 +6,9 @@ import io.resplit.header.Dimension;
 import java.util.List;
 
 /**
- * The chunks of values along an unlimited dimension, about as long as those of the NetCDF library:
- * each holds some indices of the slowest dimension and all of the others, so the values lie one
- * after the other, then padding up to the end of the last chunk, then the index.
+ * The chunks of values along an unlimited dimension, at least about as long as those of the NetCDF
+ * library, and one chunk up to 1 MiB: each holds some indices of the slowest dimension and all of
+ * the others, so the values lie one after the other, then padding up to the end of the last chunk.
  *
  * @param chunk shape of a chunk
  * @param elementBytes size of one value
@@ -16,11 +16,19 @@ import java.util.List;
 record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
 
   private static final int CHUNK_BYTES = 4096;
+
+  /** Values up to this size are one chunk, which readers over a network fetch at once. */
+  private static final int ONE_CHUNK_BYTES = 1 << 20;
+
   static final String INDEX_OF = "index of ";
 
   static ValueChunks of(List<Dimension> dimensions, int elementBytes) {
     Shape shape = Shape.of(dimensions.stream().mapToLong(Dimension::length).toArray());
-    return new ValueChunks(shape, chunk(dimensions, elementBytes), elementBytes);
+    Shape least = chunk(dimensions, elementBytes);
+    boolean isOne = shape.volume() * elementBytes <= ONE_CHUNK_BYTES;
+    long rows = Math.max(least.length(0), isOne ? shape.length(0) : 0);
+    Shape chunk = Shape.of(shape.rank(), axis -> axis == 0 ? rows : least.length(axis));
+    return new ValueChunks(shape, chunk, elementBytes);
   }
 
   /**
@@ -51,7 +59,7 @@ record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
     return Math.toIntExact(places(0).position(places(0).count()));
   }
 
-  /** Adds what follows the chunks, which are the last section of the draft so far. */
+  /** Adds the index of the chunks, which are the section {@code data}. */
   void addTo(FileDraft draft, String data) {
     draft.add(
         INDEX_OF + data,

@@ -38,7 +38,7 @@ class Hdf5HeaderTest {
   }
 
   private static byte[] smallHeader() {
-    return Hdf5Header.of("d", Samples.plain(UINT16, Shape.of(3, 5)), Flavour.HDF5).toBytes();
+    return Samples.bytes(Hdf5Header.of("d", Samples.plain(UINT16, Shape.of(3, 5)), Flavour.HDF5));
   }
 
   @Test
@@ -140,7 +140,7 @@ class Hdf5HeaderTest {
     try (HdfFile read = new HdfFile(file)) {
       ContiguousDataset dataset = (ContiguousDataset) read.getDatasetByPath("/g/h/data");
       assertArrayEquals(Samples.SHAPE.toArray(), dataset.getDimensionsAsLong());
-      assertEquals(header.toBytes().length, dataset.getDataAddress());
+      assertEquals(Samples.bytes(header).length, dataset.getDataAddress());
       assertEquals(block.type().bytes(), dataset.getDataType().getSize());
     }
   }
@@ -202,7 +202,7 @@ class Hdf5HeaderTest {
 
   private static boolean hasHeap(Attribute... attributes) {
     BlockHeader block = withAttributes(List.of(attributes));
-    byte[] bytes = Hdf5Header.of("data", block, Flavour.HDF5).toBytes();
+    byte[] bytes = Samples.bytes(Hdf5Header.of("data", block, Flavour.HDF5));
     return new String(bytes, StandardCharsets.ISO_8859_1).contains("FRHP");
   }
 
