@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that lack an axis, laid along it. */
 class StackCommandTest {
@@ -377,5 +378,37 @@ class StackCommandTest {
                 print('equal')
                 """)
             .strip());
+  }
+
+  /** Unpadded numbers, as a shell sorts them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"t=0:2s", "t", "t=5:1"})
+  void aGlobThatTheShellExpandedIsInTheOrderOfItsNumbers(String stack) throws IOException {
+    List<Object> command = new ArrayList<>(List.of("merge"));
+    for (int number : new int[] {0, 1, 10, 11, 2, 3}) {
+      Path file = folder.resolve("vol_" + number + ".raw");
+      Files.write(file, new byte[] {(byte) number, (byte) number});
+      command.add(file);
+    }
+    Path out = folder.resolve("out.raw");
+    command.addAll(List.of(out, "--stack", stack, "--dtype", "uint8", "--in-shape", "2"));
+    CommandRun run = CommandRun.logged(command.toArray());
+    assertEquals(0, run.code(), run.messages());
+    assertTrue(run.messages().contains("--in-list keeps that order"), run.messages());
+    assertArrayEquals(new byte[] {0, 0, 1, 1, 2, 2, 3, 3, 10, 10, 11, 11}, Files.readAllBytes(out));
+  }
+
+  @Test
+  void filesWithAValueEachStayInTheOrderGiven() throws IOException {
+    List<Object> command = new ArrayList<>(List.of("merge", "-q"));
+    for (int number : new int[] {10, 9}) {
+      Path file = folder.resolve("vol_" + number + ".raw");
+      Files.write(file, new byte[] {(byte) number, (byte) number});
+      command.add(file);
+    }
+    Path out = folder.resolve("out.raw");
+    command.addAll(List.of(out, "--stack", "t=1,2", "--dtype", "uint8", "--in-shape", "2"));
+    CommandRun.of(command.toArray()).assertDone();
+    assertArrayEquals(new byte[] {10, 10, 9, 9}, Files.readAllBytes(out));
   }
 }

@@ -64,6 +64,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   }
 
   /** Refuses what cannot be a set because it is of a format that resplit does not read. */
+  /** Is said where names count another way than a shell sorts them. */
+  static final String OTHER_ORDER =
+      "the files are not in the order given; --in-list keeps that order";
+
   private void refuseForeign(SetRequest request) throws IOException {
     if (!request.files().isEmpty()) {
       ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())), formats);
@@ -264,7 +268,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       requireNoCoordinates(request);
       DescribedSet described = new DescribedSet(request, formats, nameBytes).closedBy(first);
       return request.stack().isPresent()
-          ? described.stacked().of(root, request.files())
+          ? described.stacked().listed(root)
           : shellOrder(described.listed(root, described.inOrder()), request);
     }
     Format format = formats.named(name);
@@ -272,7 +276,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         of(request)
             .dataset(format, request.dataset().orElse(""), InputFormat.ends(request.files()));
     if (request.stack().isPresent()) {
-      return stacked(request, format, dataset).of(root, request.files());
+      return stacked(request, format, dataset).listed(root);
     }
     try {
       InspectedSet sets = inspected(request, of(request).timed(format, request.files()), dataset);
@@ -301,10 +305,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     BlockSet noted =
         isOther
             ? set.noted(
-                List.of(
-                    isGiven
-                        ? "the files are not in the order of the list"
-                        : "the files are not in the order given; --in-list keeps that order"))
+                List.of(isGiven ? "the files are not in the order of the list" : OTHER_ORDER))
             : set;
     return noted.placedBy(isGiven ? Placing.LIST : isOther ? Placing.NAMES : Placing.COMMAND);
   }

@@ -17,6 +17,7 @@ import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
+import io.resplit.request.SetRequest.PlacedBy;
 import io.resplit.request.Stack;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -26,10 +27,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Turns files that lack an axis into a set that has it as its slowest one, of which each file has
@@ -51,6 +54,8 @@ record StackedSet(
     StorageOrder order,
     Shape block,
     long nameBytes) {
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   /**
    * Refuses what says nothing of files that lack an axis.
@@ -111,6 +116,29 @@ record StackedSet(
     String first = own.get(blocks.file(blocks.first(pattern)));
     return new StackedSet(request, formats, format, first, own, order, block, nameBytes)
         .named(blocks, pattern);
+  }
+
+  /**
+   * Returns the set of files that a user lists: in the order in which people count, where a shell
+   * may have sorted them, that is, their names differ in numbers only, and no value is given for
+   * each of them.
+   */
+  BlockSet listed(Path root) throws IOException {
+    Stack stack = request.stack().orElseThrow();
+    List<Path> files = request.files();
+    boolean isList = stack.step().isEmpty() && !stack.values().isEmpty();
+    long frames =
+        files.stream()
+            .map(file -> NUMBER.matcher(file.toString()).replaceAll("#"))
+            .distinct()
+            .count();
+    if (isList || request.placedBy() == PlacedBy.ORDER || frames > 1) {
+      return of(root, files);
+    }
+    List<Path> sorted = new ArrayList<>(files);
+    sorted.sort(Comparator.comparing(Path::toString, new NaturalOrder()));
+    BlockSet set = of(root, sorted);
+    return sorted.equals(files) ? set : set.noted(List.of(SetFinder.OTHER_ORDER));
   }
 
   /** Returns the set of files, in their order unless coordinates say another one. */
