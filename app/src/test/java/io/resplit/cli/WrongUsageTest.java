@@ -35,6 +35,9 @@ class WrongUsageTest {
             + " folder: 'frobnicate'",
         "info https://x.org/a.nc                                   | opens no URL",
         "info s3://x/a.zarr:/t                                     | opens no URL",
+        "make gs://x/out.zarr --shape 4 --dtype u1 --out-shape 2 | opens no URL",
+        "make https://x.org/blocks --shape 4 --dtype u1 --out-shape 2 | opens no URL",
+        "make out/b_*.raw --shape 4 --dtype u1 --out-shape 2 | outputs have no patterns",
         "IN OUT --out-shape 5 --threads -1                         | --threads must be 0 or more,"
             + " not -1",
         "IN OUT --out-shape 5 --threads many                       | --threads 'many' is not a whole"
@@ -133,7 +136,7 @@ class WrongUsageTest {
         "plan --shape *,20 --dtype u2 --out-shape 5                | '*,20'",
         "plan --shape 9000000000000000000,9 --dtype u2 --out-shape 5 | 2^63-1",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --out-format x | unknown format 'x'",
-        "plan --shape 20,20 --dtype u2 --out-shape 5 --deflate 3   | give --out-format hdf5",
+        "plan --shape 20,20 --dtype u2 --out-shape 5 --deflate 3   | --out-format hdf5",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --threads -1  | --threads must be 0 or more",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --header-bytes -1 | --header-bytes",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --in-format hdf5 | leave out --in-format",

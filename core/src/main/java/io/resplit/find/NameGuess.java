@@ -58,7 +58,11 @@ record NameGuess(
         names
             .common()
             .orElseThrow(
-                () -> ResplitException.badSet("no block files in '" + root + "': give a template"));
+                () ->
+                    ResplitException.badSet(
+                        "no block files in '"
+                            + root
+                            + "': give the right folder, or a template of their names"));
     NameNumbers all = new NameNumbers(sample);
     names.forEach(all::learn);
     requireNone(all, sample);

@@ -200,7 +200,9 @@ record NamedBlocks(
             () ->
                 badSet(
                     pattern.isEmpty()
-                        ? "no block files in '" + root + "': give a template"
+                        ? "no block files in '"
+                            + root
+                            + "': give the right folder, or a template of their names"
                         : noneLike(pattern)));
   }
 

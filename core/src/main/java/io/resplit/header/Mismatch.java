@@ -24,7 +24,8 @@ public record Mismatch(Set<Kind> ignored) {
   /** What files may say, and what a user may do where they disagree. */
   public enum Kind {
     /** Units and calendars. */
-    UNITS,
+    UNITS(
+        "convert one of them first; if both mean the same, --ignore-mismatch units takes the first"),
     /** What CF says of elements: standard names, directions, methods, the grid mapping. */
     MEANING("make the attributes alike first, for example with ncatted"),
     /** What stands for missing elements: ignored, those of other files would become numbers. */
@@ -44,7 +45,8 @@ public record Mismatch(Set<Kind> ignored) {
     /** What the type says beside numbers: names of an enum, padding of texts. */
     DATATYPE,
     /** Directions of axes in space, steps in time. */
-    ORIENTATION,
+    ORIENTATION(
+        "resample one of them first; if it is rounding, --ignore-mismatch orientation takes the first"),
     /** Whether elements lie in records. */
     LAYOUT,
     /** A file that is made longer already ends with what is to be appended. */

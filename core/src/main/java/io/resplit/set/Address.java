@@ -47,11 +47,7 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
       throw new IllegalArgumentException(
           "the address of a set is empty: give a folder, a file or a name template");
     }
-    if (URL.matcher(text).lookingAt()) {
-      throw new IllegalArgumentException(
-          "'%s': resplit opens no URL: download the files, or give the path at which they are mounted"
-              .formatted(text));
-    }
+    refuseUrl(text);
     try {
       int colon = text.lastIndexOf(DATASET);
       return colon < 1 || Files.exists(Path.of(text), LinkOption.NOFOLLOW_LINKS)
@@ -59,6 +55,15 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
           : of(text.substring(0, colon), text.substring(colon + DATASET.length()));
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException("not a path: '" + text + "': " + e.getReason(), e);
+    }
+  }
+
+  /** Refuses an address in a network, whose "://" would otherwise end a name. */
+  static void refuseUrl(String text) {
+    if (URL.matcher(text).lookingAt()) {
+      throw new IllegalArgumentException(
+          "'%s': resplit opens no URL: copy the files, or give the path at which they are mounted"
+              .formatted(text));
     }
   }
 

@@ -4,6 +4,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.io.PartFiles;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -18,6 +19,12 @@ public record OutputAddress(String place, String dataset, String dates) {
 
   /** Takes an address apart. */
   public static OutputAddress parse(String address) {
+    Address.refuseUrl(address);
+    if (address.contains("*") && !Files.exists(Path.of(address))) {
+      throw new IllegalArgumentException(
+          "'%s': outputs have no patterns: give a folder, or a template such as 'block_{0}_{1}'"
+              .formatted(address));
+    }
     int colon = address.lastIndexOf(Address.DATASET);
     return colon < 1
         ? new OutputAddress(address, "", "")

@@ -68,7 +68,7 @@ record TaskFolder(
   private void require(TaskJob found, TaskJob own) throws ResplitException {
     String why =
         found.tasks() != own.tasks()
-            ? "has %s tasks, not %s".formatted(found.tasks(), own.tasks())
+            ? "has %s tasks, not %s: give --task I/%1$s".formatted(found.tasks(), own.tasks())
             : !found.job().equals(own.job())
                 ? "is another one: give all tasks the same options"
                 : !found.inputs().equals(own.inputs())

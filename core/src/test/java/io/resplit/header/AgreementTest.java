@@ -172,7 +172,8 @@ class AgreementTest {
             "give all files the same one first; ncatted changes the elements with it"),
         Agreement.check(kelvin, days).map(Disagreement::way).toList());
     assertEquals(
-        List.of("--ignore-mismatch units takes the first"),
+        List.of(
+            "convert one of them first; if both mean the same, --ignore-mismatch units takes the first"),
         Agreement.check(
                 block(Attribute.ofText("units", "K")), block(Attribute.ofText("units", "kelvin")))
             .map(Disagreement::way)

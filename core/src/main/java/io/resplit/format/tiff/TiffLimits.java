@@ -84,7 +84,7 @@ final class TiffLimits {
   static ResplitException unsupported(TiffDirectory page, String what) {
     return ResplitException.unsupported(
         page.file().path(),
-        what + " are not read: convert it first, for example with gdal_translate");
+        what + " are not read: convert the file first, for example with tiffcp -c none, or ImageJ");
   }
 
   /** Returns a compression as users know it. */
