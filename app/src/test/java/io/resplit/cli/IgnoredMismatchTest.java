@@ -53,7 +53,7 @@ class IgnoredMismatchTest {
             "voxel steps",
             "v_0_0_0.nii",
             "v_0_0_1.nii",
-            "--ignore-mismatch orientation takes the first");
+            "--ignore-mismatch orientation uses the first");
     CommandRun done =
         CommandRun.logged(
             "merge", at("v_{0}_{1}_{2}.nii"), at("v.nii"), "--ignore-mismatch", "fill,orientation");

@@ -212,7 +212,7 @@ class WitnessTest {
         Map.of(
             "scale_factor", "unpack the files first; for NetCDF, ncpdq -U",
             "add_offset", "unpack the files first; for NetCDF, ncpdq -U",
-            "units", "--ignore-mismatch units takes the first",
+            "units", "--ignore-mismatch units uses the first",
             "calendar", "give all files one reference time and calendar first",
             "_FillValue", "give all files the same one first; ncatted");
     for (Map.Entry<String, String> way : ways.entrySet()) {

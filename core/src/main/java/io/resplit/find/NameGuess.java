@@ -62,7 +62,7 @@ record NameGuess(
                     ResplitException.badSet(
                         "no block files in '"
                             + root
-                            + "': give the right folder, or a template of their names"));
+                            + "': give the right folder, or a name template"));
     NameNumbers all = new NameNumbers(sample);
     names.forEach(all::learn);
     requireNone(all, sample);

@@ -202,7 +202,7 @@ record NamedBlocks(
                     pattern.isEmpty()
                         ? "no block files in '"
                             + root
-                            + "': give the right folder, or a template of their names"
+                            + "': give the right folder, or a name template"
                         : noneLike(pattern)));
   }
 

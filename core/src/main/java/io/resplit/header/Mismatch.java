@@ -25,7 +25,7 @@ public record Mismatch(Set<Kind> ignored) {
   public enum Kind {
     /** Units and calendars. */
     UNITS(
-        "convert one of them first; if both mean the same, --ignore-mismatch units takes the first"),
+        "convert either file first; if both words name the same unit, --ignore-mismatch units uses the first"),
     /** What CF says of elements: standard names, directions, methods, the grid mapping. */
     MEANING("make the attributes alike first, for example with ncatted"),
     /** What stands for missing elements: ignored, those of other files would become numbers. */
@@ -46,7 +46,7 @@ public record Mismatch(Set<Kind> ignored) {
     DATATYPE,
     /** Directions of axes in space, steps in time. */
     ORIENTATION(
-        "resample one of them first; if it is rounding, --ignore-mismatch orientation takes the first"),
+        "resample either file first; if it is rounding, --ignore-mismatch orientation uses the first"),
     /** Whether elements lie in records. */
     LAYOUT,
     /** A file that is made longer already ends with what is to be appended. */

@@ -173,7 +173,7 @@ class AgreementTest {
         Agreement.check(kelvin, days).map(Disagreement::way).toList());
     assertEquals(
         List.of(
-            "convert one of them first; if both mean the same, --ignore-mismatch units takes the first"),
+            "convert either file first; if both words name the same unit, --ignore-mismatch units uses the first"),
         Agreement.check(
                 block(Attribute.ofText("units", "K")), block(Attribute.ofText("units", "kelvin")))
             .map(Disagreement::way)
