@@ -252,4 +252,20 @@ class FitsWitnessTest {
         assert np.array_equal(np.load('dq.npy'), fits.getdata('a.fits.gz', 'DQ'))
         """);
   }
+
+  @Test
+  void imagesThatAreLeftOutAreNamedWithoutANameToo() throws Exception {
+    Programs.requirePython("astropy, numpy");
+    Programs.python(
+        folder,
+        """
+        import numpy as np
+        from astropy.io import fits
+        a = np.arange(12, dtype='f4').reshape(3, 4)
+        fits.HDUList([fits.PrimaryHDU(), fits.ImageHDU(a, name='SCI'), fits.ImageHDU(a[:1], name='DQ')]).writeto('two.fits')
+        """);
+    CommandRun run = CommandRun.logged(at("two.fits"), at("two.h5"), "-q");
+    assertTrue(run.messages().contains("the image :/DQ"), run.messages());
+    assertTrue(CommandRun.of("info", at("two.fits")).results().contains("the image :/DQ"));
+  }
 }

@@ -20,7 +20,8 @@ public record OutputAddress(String place, String dataset, String dates) {
   /** Takes an address apart. */
   public static OutputAddress parse(String address) {
     Address.refuseUrl(address);
-    if (address.contains("*") && !Files.exists(Path.of(address))) {
+    boolean isPattern = address.contains("*") && !NameTemplate.isTemplate(address);
+    if (isPattern && !Files.exists(Path.of(address))) {
       throw new IllegalArgumentException(
           "'%s': outputs have no patterns: give a folder, or a template such as 'block_{0}_{1}'"
               .formatted(address));

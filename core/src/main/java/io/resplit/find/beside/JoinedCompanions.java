@@ -244,9 +244,15 @@ public final class JoinedCompanions {
     }
   }
 
-  /** What files hold besides an array includes what cannot be carried of the array itself. */
+  /**
+   * What files hold besides an array includes what cannot be carried of the array itself, unless
+   * their format has nothing besides.
+   */
   private static ArrayHeader said(ArrayHeader header, Companions carried) {
-    return header.withNotCarried(carried.notCarried()).withCompanions(carried);
+    ArrayHeader all = header.withCompanions(carried);
+    return carried.isEmpty() && carried.notCarried().isEmpty()
+        ? all
+        : all.withNotCarried(carried.notCarried());
   }
 
   private Companions read(long number, ValueLimit each) throws IOException {

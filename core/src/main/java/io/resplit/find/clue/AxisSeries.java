@@ -55,6 +55,9 @@ public final class AxisSeries {
   private AxisInfo info = AxisInfo.named("");
   private boolean isTime;
 
+  /** Times that cannot be counted as those of the first file: their numbers say nothing. */
+  private boolean haveOtherUnits;
+
   /** What a file has on the axis. */
   private record Span(Path file, int number, long length, double[] values) {
 
@@ -95,8 +98,13 @@ public final class AxisSeries {
    */
   public void add(Path file, long length, AxisInfo axis, boolean countsTime, double[] values) {
     info = files.isEmpty() ? axis : info;
+    haveOtherUnits |= axis.isTime() && !units(axis).equals(units(info));
     isTime |= countsTime;
     files.add(new Span(file, files.size(), length, shared(turned(values))));
+  }
+
+  private static Optional<String> units(AxisInfo axis) {
+    return Attribute.text(axis.attributes(), "units");
   }
 
   /** Most files have the coordinates of the first one or the last on all axes but one. */
@@ -129,9 +137,7 @@ public final class AxisSeries {
   private boolean isPeriodic() {
     boolean isAngle =
         ANGLES.contains(info.name().toLowerCase(Locale.ROOT))
-            && Attribute.text(info.attributes(), "units")
-                .filter(units -> units.startsWith("degree"))
-                .isPresent();
+            && units(info).filter(units -> units.startsWith("degree")).isPresent();
     return isAngle || Longitudes.are(info);
   }
 
@@ -148,7 +154,8 @@ public final class AxisSeries {
     boolean beginAlike =
         files.stream().allMatch(each -> each.values[0] == 0 && each.direction() >= 0);
     boolean haveTurns = files.stream().anyMatch(each -> each.turns() > 1);
-    return areIndices
+    return haveOtherUnits
+        || areIndices
         || beginAlike
         || haveTurns
         || !hasOrder(info)
