@@ -46,7 +46,7 @@ public record DroppedAxis(String name) {
                 coordinates(out))
             .collect(Collectors.toSet());
     StackAxis lacking = new StackAxis(axis, Map.of(), Map.of(), false, Optional.empty());
-    return out.withHeader(out.header().withUnlimited(each -> each > 0))
+    return out.withHeader(out.header().withoutLists(0).withUnlimited(each -> each > 0))
         .withFormat(new StackedFormat(out.format(), formats, lacking, "", common));
   }
 

@@ -118,7 +118,11 @@ record EdgeChoice(Edge edge) {
     for (int axis = 0; axis < header.axes().size(); axis++) {
       AxisInfo info = header.axes().get(axis);
       AxisGrid blocks = set.grid().axis(axis);
-      if (info.coordinates().isPresent() && blocks.extent() % blocks.longest() != 0) {
+      if (blocks.extent() % blocks.longest() == 0) {
+        continue;
+      }
+      header = header.withoutLists(axis);
+      if (info.coordinates().isPresent()) {
         if (keepsCoordinates) {
           throw RefusedPair.PADDED_COORDINATES.refusal(info.name());
         }

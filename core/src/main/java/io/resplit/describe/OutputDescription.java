@@ -21,6 +21,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.Grid;
+import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -123,11 +124,16 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
         .withNotCarried(Stream.concat(header.notCarried().stream(), left).toList());
   }
 
-  /** Formats without datasets hold nothing besides an array. */
-  private ArrayHeader whole(ArrayHeader header, String format, BlockSet in)
-      throws ResplitException {
+  /** Formats without datasets hold nothing besides an array and lists along its axes. */
+  private ArrayHeader whole(ArrayHeader said, String format, BlockSet in) throws ResplitException {
+    if (formats.can(format, Ability.DATASETS)) {
+      TextsAlong texts = new TextsAlong(said, in.dataset());
+      boolean isPadded = request.edge().kind() == Edge.Kind.PAD; // no variable is
+      return isPadded ? texts.without() : texts.asVariables(in.array().grid().shape());
+    }
+    ArrayHeader header = new TextsAlong(said, in.dataset()).asLists();
     Companions all = header.companions();
-    if (all.isEmpty() || formats.can(format, Ability.DATASETS)) {
+    if (all.isEmpty()) {
       return header;
     }
     List<String> names = all.variables().stream().map(Companion::path).toList();

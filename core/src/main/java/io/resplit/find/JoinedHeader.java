@@ -137,19 +137,24 @@ final class JoinedHeader {
       joined.add(joined(axis));
     }
     ArrayHeader header =
-        withoutUnknown(ArrayHeader.of(first)).withAxes(joined).withChunks(chunks());
+        withoutUnknown(ArrayHeader.of(first), joined).withAxes(joined).withChunks(chunks());
     return withEnds(header).withRecords(inRecords);
   }
 
-  /** Names the coordinates that the output will not have since some file is missing. */
-  private ArrayHeader withoutUnknown(ArrayHeader header) {
+  /** Names what the output will not have of an axis since some file is missing, or lacks it. */
+  private ArrayHeader withoutUnknown(ArrayHeader header, List<AxisInfo> joined) {
     Stream<String> left =
         IntStream.range(0, axes.size())
             .filter(axis -> !axes.get(axis).isKnown)
             .mapToObj(first.axes()::get)
             .filter(axis -> axis.coordinates().isPresent())
             .map(JoinedHeader::coordinates);
-    return header.withNotCarried(Stream.concat(header.notCarried().stream(), left).toList());
+    Stream<String> lists =
+        IntStream.range(0, axes.size())
+            .boxed()
+            .flatMap(axis -> first.axes().get(axis).listsBeyond(joined.get(axis)));
+    return header.withNotCarried(
+        Stream.of(header.notCarried().stream(), left, lists).flatMap(names -> names).toList());
   }
 
   private static String coordinates(AxisInfo axis) {
@@ -325,7 +330,7 @@ final class JoinedHeader {
   /** Coordinates that no file holds are not known: those of the axis are left out. */
   private AxisInfo joined(int axis) throws ResplitException {
     if (!axes.get(axis).isKnown) {
-      return first.axes().get(axis).bare();
+      return first.axes().get(axis).unknown();
     }
     try {
       return axes.get(axis).parts.joined();

@@ -203,7 +203,8 @@ record MissingFiles(Optional<String> fill, long most) {
     ArrayHeader header = set.header();
     ArrayHeader placed =
         header
-            .withAxes(header.mapAxes((axis, info) -> info.bare())) // names say which axis is which
+            .withAxes(
+                header.mapAxes((axis, info) -> info.unknown())) // names say which axis is which
             .within(set.type(), Box.whole(set.grid().shape()).relativeTo(first), placement)
             .withAxes(header.axes());
     MissingBlocks missing = new MissingBlocks(set.missing().get().blocks(), element(set));

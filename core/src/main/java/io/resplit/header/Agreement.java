@@ -193,19 +193,33 @@ public final class Agreement {
   }
 
   /**
-   * Returns how two blocks that lie at the same place on an axis disagree about it: in its name or
-   * in its coordinates.
+   * Returns how two blocks that lie at the same place on an axis disagree about it: in its name, in
+   * its coordinates, or in a list that both have.
    */
   public static Stream<Disagreement> samePlace(AxisInfo first, AxisInfo second) {
-    return Stream.of(
-            differ(Kind.AXES, "axis name", first.name(), second.name()),
-            areSame(first.coordinates(), second.coordinates())
-                ? Optional.<Disagreement>empty()
-                : differ(
-                    Kind.COORDINATES,
-                    "coordinates of axis " + first.name(),
-                    unnamed(first.coordinates()),
-                    unnamed(second.coordinates())))
+    Stream<Optional<Disagreement>> lists =
+        first.lists().stream()
+            .map(
+                each ->
+                    Attribute.find(second.lists(), each.name())
+                        .flatMap(
+                            other ->
+                                differ(
+                                    Kind.COORDINATES,
+                                    each.name(),
+                                    each.valueText(),
+                                    other.valueText())));
+    return Stream.concat(
+            Stream.of(
+                differ(Kind.AXES, "axis name", first.name(), second.name()),
+                areSame(first.coordinates(), second.coordinates())
+                    ? Optional.<Disagreement>empty()
+                    : differ(
+                        Kind.COORDINATES,
+                        "coordinates of axis " + first.name(),
+                        unnamed(first.coordinates()),
+                        unnamed(second.coordinates()))),
+            lists)
         .flatMap(Optional::stream);
   }
 

@@ -128,6 +128,17 @@ public record ArrayHeader(
         .withNotCarried(left);
   }
 
+  /** Returns this header without the lists along an axis, which are named as not carried. */
+  public ArrayHeader withoutLists(int axis) {
+    if (axis >= axes().size() || axes().get(axis).lists().isEmpty()) {
+      return this;
+    }
+    List<String> left = new ArrayList<>(notCarried());
+    axes().get(axis).lists().forEach(each -> left.add(each.name()));
+    return withAxes(mapAxes((each, info) -> each == axis ? info.withLists(List.of()) : info))
+        .withNotCarried(left);
+  }
+
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
   public ArrayHeader withAttribute(Attribute replacement) {
     return withAttributes(Header.replaced(attributes(), replacement), fileAttributes());

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a file says of one axis besides its length.
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param unlimitedScale whether they may make its coordinates longer, or what else stands for it
  * @param fillValue one element that stands for coordinates that were never written, if there is one
  * @param unstored how many of the last coordinates the file does not store
+ * @param lists what else it says of every index, as names of channels and gradients: one text each
  */
 public record AxisInfo(
     String name,
@@ -27,14 +29,16 @@ public record AxisInfo(
     boolean unlimited,
     boolean unlimitedScale,
     Optional<Attribute> fillValue,
-    long unstored) {
+    long unstored,
+    List<Attribute> lists) {
 
   /** Attribute that says what kind of axis it is where neither name nor units do. */
   public static final String KIND = "resplit_kind";
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public AxisInfo {
     attributes = List.copyOf(attributes);
+    lists = List.copyOf(lists);
   }
 
   /** Returns an axis of fixed length with only its name known. */
@@ -44,7 +48,7 @@ public record AxisInfo(
 
   /** Creates an axis of fixed length, of whose coordinates no fill value is known. */
   public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
-    this(name, coordinates, attributes, false, false, Optional.empty(), 0);
+    this(name, coordinates, attributes, false, false, Optional.empty(), 0, List.of());
   }
 
   /** Returns the same axis under another name. */
@@ -56,29 +60,32 @@ public record AxisInfo(
         unlimited,
         unlimitedScale,
         fillValue,
-        unstored);
+        unstored,
+        lists);
   }
 
   /** Returns the same axis, its coordinates with a fill value or without. */
   public AxisInfo withFillValue(Optional<Attribute> fill) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored);
+    return new AxisInfo(
+        name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored, lists);
   }
 
   /** Returns the same axis, unlimited or of fixed length, and so its coordinates if it changes. */
   public AxisInfo withUnlimited(boolean now) {
     return now == unlimited
         ? this
-        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored);
+        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored, lists);
   }
 
   /** Returns the same axis with coordinates that are unlimited or of fixed length. */
   public AxisInfo withUnlimitedScale(boolean now) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue, unstored);
+    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue, unstored, lists);
   }
 
   /** Returns the same axis, of whose last coordinates some are not stored. */
   public AxisInfo withUnstored(long last) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last);
+    return new AxisInfo(
+        name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last, lists);
   }
 
   /**
@@ -89,7 +96,8 @@ public record AxisInfo(
   public AxisInfo slice(long from, long to) {
     long stored = coordinates.map(all -> all.count() - unstored).orElse(to);
     return withSome(coordinates.map(all -> all.slice(from, to)))
-        .withUnstored(to - Math.max(from, Math.min(stored, to)));
+        .withUnstored(to - Math.max(from, Math.min(stored, to)))
+        .withLists(lists.isEmpty() ? lists : ListsAlong.of(lists, AxisIndices.range(from, to, 1)));
   }
 
   /**
@@ -98,12 +106,14 @@ public record AxisInfo(
    * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
    */
   public AxisInfo of(AxisIndices indices) {
-    return withSome(coordinates.map(all -> all.of(indices)));
+    return withSome(coordinates.map(all -> all.of(indices)))
+        .withLists(ListsAlong.of(lists, indices));
   }
 
   /**
    * Returns the axis that consists of {@code parts}, one after the other; the parts may differ in
-   * length, as months do. Name and attributes are those of the first part.
+   * length, as months do. Name and attributes are those of the first part; lists are those that all
+   * parts have.
    *
    * @throws IllegalArgumentException if there are no parts, if only some of them have coordinates,
    *     or if the types of the coordinates differ
@@ -112,7 +122,8 @@ public record AxisInfo(
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("no parts to join");
     }
-    AxisInfo first = parts.get(0);
+    AxisInfo first =
+        parts.get(0).withLists(ListsAlong.joined(parts.stream().map(AxisInfo::lists).toList()));
     if (parts.size() == 1 || parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
       return first;
     }
@@ -142,13 +153,32 @@ public record AxisInfo(
         unlimited,
         unlimitedScale,
         fillValue,
-        unstored);
+        unstored,
+        lists);
+  }
+
+  /** Returns the same axis with other lists, each of which has a text for every index. */
+  public AxisInfo withLists(List<Attribute> others) {
+    return new AxisInfo(
+        name, coordinates, attributes, unlimited, unlimitedScale, fillValue, unstored, others);
+  }
+
+  /** Returns the names of lists that another axis lacks. */
+  public Stream<String> listsBeyond(AxisInfo other) {
+    return lists.stream()
+        .map(Attribute::name)
+        .filter(each -> Attribute.find(other.lists, each).isEmpty());
+  }
+
+  /** Returns the same axis, of which nothing is known that differs from index to index. */
+  public AxisInfo unknown() {
+    return bare().withLists(List.of());
   }
 
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
     return new AxisInfo(
-        name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored);
+        name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored, lists);
   }
 
   /** Of coordinates that are others the range is another. */
@@ -160,7 +190,7 @@ public record AxisInfo(
 
   /** Returns the same axis with other coordinates. */
   public AxisInfo withCoordinates(Optional<Attribute> other) {
-    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
+    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0, lists);
   }
 
   /**
@@ -242,7 +272,7 @@ public record AxisInfo(
    */
   AxisInfo streamed() {
     return new AxisInfo(
-        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0);
+        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0, lists);
   }
 
   private ElementType typeToJoin() {

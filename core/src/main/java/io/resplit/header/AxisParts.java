@@ -34,7 +34,7 @@ public final class AxisParts {
    * @throws IllegalArgumentException as that method
    */
   public AxisInfo joined() {
-    return bytes > limit ? parts.get(0).unread(bytes) : AxisInfo.join(parts);
+    return bytes > limit ? parts.get(0).unread(bytes).withLists(List.of()) : AxisInfo.join(parts);
   }
 
   /** Returns how many parts are held. */

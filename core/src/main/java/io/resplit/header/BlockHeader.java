@@ -87,7 +87,7 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
 
   /**
    * Returns what the elements mean beyond their type, what is said of their place, and the names of
-   * axes that have coordinates and of the attributes, each once.
+   * axes that have coordinates, of lists along them and of the attributes, each once.
    *
    * @param known attributes, and {@link SpaceParts#ALL}, to leave out
    */
@@ -95,7 +95,11 @@ public record BlockHeader(ElementType type, BlockLayout layout, Header said)
     Stream<String> coordinates =
         axes().stream().filter(axis -> axis.coordinates().isPresent()).map(AxisInfo::name);
     Stream<String> others =
-        Stream.concat(attributes().stream(), fileAttributes().stream())
+        Stream.of(
+                axes().stream().flatMap(axis -> axis.lists().stream()),
+                attributes().stream(),
+                fileAttributes().stream())
+            .flatMap(each -> each)
             .map(Attribute::name)
             .filter(name -> !known.contains(name));
     Stream<String> beyond = meaning().map(Meaning::label).stream();

@@ -122,7 +122,8 @@ public record TimeCount(
         axis.unlimited(),
         axis.unlimitedScale(),
         other.fillValue(),
-        axis.unstored());
+        axis.unstored(),
+        axis.lists());
   }
 
   /** Returns the attributes with the units, also where it has these from another variable. */

@@ -216,7 +216,7 @@ final class BlockAgreement {
         part = Longitudes.near(part, expected);
       }
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
-        part = part.bare(); // they are not known of all blocks
+        part = part.unknown(); // they are not known of all blocks
       }
       settle(Agreement.samePlace(expected, rounded(expected, part, number)), other, number);
     }

@@ -21,6 +21,7 @@ import io.resplit.text.TerminalText;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -208,7 +209,8 @@ public final class SetText {
     StringBuilder text = new StringBuilder(axis.name().isEmpty() ? "no name" : axis.name());
     text.append(" = ").append(grid.extent()).append(axis.unlimited() ? ", unlimited" : "");
     axis.coordinates().ifPresent(values -> text.append(": ").append(values.valueText()));
-    axis.attributes().forEach(attribute -> text.append("; ").append(value(attribute)));
+    Stream.concat(axis.attributes().stream(), axis.lists().stream())
+        .forEach(attribute -> text.append("; ").append(value(attribute)));
     return text.toString();
   }
 

@@ -106,7 +106,9 @@ public final class SetMemory {
   }
 
   private static long attributeBytes(ArrayHeader header) {
-    Stream<Attribute> ofAxes = header.axes().stream().flatMap(axis -> axis.attributes().stream());
+    Stream<Attribute> ofAxes =
+        header.axes().stream()
+            .flatMap(axis -> Stream.concat(axis.attributes().stream(), axis.lists().stream()));
     Stream<Attribute> ofArray =
         Stream.concat(header.attributes().stream(), header.fileAttributes().stream());
     Stream<Attribute> beside =

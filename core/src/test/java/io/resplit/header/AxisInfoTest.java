@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.ElementType;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -100,5 +101,24 @@ class AxisInfoTest {
       assertThrows(IllegalArgumentException.class, () -> AxisInfo.join(parts));
     }
     assertThrows(IndexOutOfBoundsException.class, () -> days(0, 5).slice(3, 6));
+  }
+
+  private static AxisInfo listed(String... texts) {
+    return AxisInfo.named("c").withLists(List.of(Attribute.ofTexts("names", List.of(texts), true)));
+  }
+
+  @Test
+  void listsAreCutAndJoinedWithTheirAxis() {
+    AxisInfo all = listed("a", "b", "c", "d", "e");
+    assertEquals(listed("b", "c"), all.slice(1, 3));
+    assertEquals(listed("a", "c", "e"), all.of(AxisIndices.range(0, 5, 2)));
+    assertEquals(all, AxisInfo.join(List.of(all.slice(0, 1), all.slice(1, 5))));
+  }
+
+  @Test
+  void listsThatOnlySomePartsHaveAreLeftOut() {
+    AxisInfo bare = AxisInfo.named("c");
+    assertEquals(bare, AxisInfo.join(List.of(listed("a"), bare)));
+    assertEquals(List.of("names"), listed("a").listsBeyond(bare).toList());
   }
 }

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Blocks in NRRD files, with their elements or beside these. Immutable. */
 final class NrrdFormat extends HeaderFormat {
@@ -37,7 +38,9 @@ final class NrrdFormat extends HeaderFormat {
     String text = NrrdText.text(block);
     byte[] prefix = StoredText.bytes(text);
     Set<String> held = new HashSet<>(SpaceParts.ALL);
-    NrrdText.pairs(block).map(Attribute::name).forEach(held::add);
+    Stream.concat(NrrdText.pairs(block), NrrdLists.of(block).stream())
+        .map(Attribute::name)
+        .forEach(held::add);
     List<String> dropped = block.namesBeside(held);
     if (headerBeside().isPresent()) {
       return FileImage.beside(file -> NrrdText.naming(text, file), block, dropped);

@@ -141,15 +141,45 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
   private BlockHeader block(ElementType type, BlockLayout layout) {
     List<Attribute> pairs =
         fields.pairs().entrySet().stream()
+            .filter(each -> !NrrdLists.isPart(each.getKey()))
             .map(each -> Attribute.ofText(each.getKey(), each.getValue()))
             .toList();
     List<Attribute> space = space().map(VoxelSpace::attributes).orElse(List.of());
-    BlockHeader block = new BlockHeader(type, layout, axes(), space, pairs, Optional.empty());
+    NrrdLists lists = lists();
+    BlockHeader block = new BlockHeader(type, layout, axes(lists), space, pairs, Optional.empty());
     return block.withNotCarried(
-        Stream.concat(
+        Stream.of(
                 fields.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")),
-                unused())
+                unused(),
+                lists.odd().stream())
+            .flatMap(names -> names)
             .toList());
+  }
+
+  private NrrdLists lists() {
+    return NrrdLists.of(fields.pairs(), images().map(shape()::length).orElse(0L));
+  }
+
+  /** Returns the axis of images in space: the only one that lies nowhere in it. */
+  private Optional<Integer> images() {
+    List<Integer> others =
+        space()
+            .filter(any -> isDirected())
+            .map(any -> IntStream.range(0, rank).filter(axis -> any.length(axis) == 0).boxed())
+            .map(Stream::toList)
+            .orElse(List.of());
+    return others.size() == 1 ? Optional.of(others.get(0)) : Optional.empty();
+  }
+
+  private List<AxisInfo> axes(NrrdLists lists) {
+    if (lists.lists().isEmpty()) {
+      return axes();
+    }
+    List<AxisInfo> all =
+        new ArrayList<>(axes().isEmpty() ? Collections.nCopies(rank, AxisInfo.named("")) : axes());
+    int images = images().orElseThrow();
+    all.set(images, all.get(images).withLists(lists.lists()));
+    return all;
   }
 
   /** Returns fields of which nothing is read since others are there or are not. */

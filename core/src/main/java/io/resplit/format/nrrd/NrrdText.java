@@ -145,7 +145,8 @@ final class NrrdText {
 
   /** Returns what is written as pairs of keys and values. */
   static Stream<Attribute> pairs(BlockHeader block) {
-    return block.fileAttributes().stream()
+    Stream<Attribute> lists = NrrdLists.of(block).stream().flatMap(NrrdLists::pairs);
+    return Stream.concat(block.fileAttributes().stream(), lists)
         .filter(each -> each.isText() && each.name().matches("[^:#\\s][^:\\n\\\\]*"))
         .filter(each -> each.text().chars().noneMatch(sign -> sign == '\r'));
   }
