@@ -1,6 +1,7 @@
 package io.resplit.format.tiff;
 
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.PixelSamples;
@@ -170,14 +171,24 @@ record OmeNewText() implements NewText {
     attribute(xml, "SizeT", length(shape, letters, 't'));
     attributes(block, samples).forEach((name, value) -> attribute(xml, name, value));
     xml.append(">\n");
+    List<Attribute> lists = lists(block, letters);
     for (long channel = 0; channel < length(shape, letters, 'c'); channel++) {
       xml.append(
-          "<Channel ID=\"Channel:0:%d\" SamplesPerPixel=\"%d\"/>\n".formatted(channel, inPixel));
+          "<Channel ID=\"Channel:0:%d\" SamplesPerPixel=\"%d\"%s/>\n"
+              .formatted(channel, inPixel, OmeChannels.attributes(lists, (int) channel)));
     }
     long pages =
         shape.volume() / inPixel / shape.length(samples.x(rank)) / shape.length(samples.y(rank));
     xml.append("<TiffData IFD=\"0\" PlaneCount=\"%d\"/>\n".formatted(pages));
     return xml.append("</Pixels>\n</Image>\n</OME>\n").toString();
+  }
+
+  /** Returns the lists of channels that it says. */
+  private static List<Attribute> lists(BlockHeader block, String letters) {
+    int axis = letters.indexOf('c');
+    return axis < 0 || block.axes().isEmpty()
+        ? List.of()
+        : block.axes().get(axis).lists().stream().filter(OmeChannels::isKnown).toList();
   }
 
   private static void attribute(StringBuilder xml, String name, Object value) {
@@ -244,6 +255,7 @@ record OmeNewText() implements NewText {
     if (time(block).isPresent() && letters.contains("t")) {
       said.add(SpaceParts.TIME_STEP);
     }
+    lists(block, letters).forEach(each -> said.add(each.name()));
     said.addAll(axesSaid(block, pages.samples()));
     return said;
   }

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The array that the pages of a file are. Immutable.
@@ -30,6 +31,7 @@ import java.util.Optional;
  * @param layout where their samples lie
  * @param voxels how far apart they lie in space, if the file says it
  * @param time how far frames are apart, if the file says it
+ * @param channels lists of channels
  * @param tags what else its first page says and other formats carry
  * @param passedOver names of what else the file holds
  */
@@ -41,6 +43,7 @@ record TiffArray(
     BlockLayout layout,
     Optional<TiffVoxels> voxels,
     Optional<Spacing> time,
+    List<Attribute> channels,
     List<Attribute> tags,
     List<String> passedOver) {
 
@@ -97,7 +100,10 @@ record TiffArray(
   /** Returns what places of pages and attributes take on the heap, in bytes. */
   long bytes() {
     long texts =
-        tags.stream().flatMap(each -> each.texts().stream()).mapToLong(String::length).sum();
+        Stream.concat(tags.stream(), channels.stream())
+            .flatMap(each -> each.texts().stream())
+            .mapToLong(String::length)
+            .sum();
     return axes.bytes() + 2 * texts + tags.stream().mapToLong(Attribute::bytes).sum();
   }
 
@@ -125,12 +131,30 @@ record TiffArray(
       names.addAll(Collections.nCopies(rank - 2, ""));
       names.addAll(List.of("y", "x"));
     }
+    List<String> left = new ArrayList<>(passedOver);
     return BlockHeader.bare(page.type(), layout)
-        .withAxes(names.stream().map(AxisInfo::named).toList())
+        .withAxes(axes(names, left))
         .withAttributes(attributes, List.of())
         .withElements(
             noData.map(each -> FillValue.set(page.type(), each.toBytes())), Optional.empty())
-        .withNotCarried(passedOver);
+        .withNotCarried(left);
+  }
+
+  /** Lists of channels are along their axis, or named as left out if there is none. */
+  private List<AxisInfo> axes(List<String> names, List<String> left) {
+    List<AxisInfo> all = new ArrayList<>(names.stream().map(AxisInfo::named).toList());
+    int axis = names.indexOf("c");
+    long length = axis < 0 ? 0 : layout.shape().length(axis);
+    for (Attribute each : channels) {
+      if (each.texts().size() == length) {
+        List<Attribute> lists = new ArrayList<>(all.get(axis).lists());
+        lists.add(each);
+        all.set(axis, all.get(axis).withLists(lists));
+      } else {
+        left.add(each.name());
+      }
+    }
+    return all;
   }
 
   /** Takes the parts of a page. */
@@ -216,6 +240,7 @@ record TiffArray(
     private TiffPlaces places;
     private Map<String, String> sizes = Map.of();
     private TiffSiblings siblings = TiffSiblings.NONE;
+    private OmeChannels channels = new OmeChannels();
 
     /** With OME-XML only some pages may be of use, which follow from all that there are. */
     void add(long number, TiffDirectory directory) throws IOException {
@@ -272,6 +297,7 @@ record TiffArray(
       }
       Optional<Spacing> time = Optional.empty();
       if (isOme) {
+        left.addAll(channels.left());
         time =
             TimeStep.ofOme(
                 TiffVoxels.number(sizes.getOrDefault("TimeIncrement", "")),
@@ -282,7 +308,9 @@ record TiffArray(
         left.addAll(said.lost(voxels));
       }
       return new Read(
-          new TiffArray(rank, page, axes, siblings, layout, voxels, time, tags, left), places);
+          new TiffArray(
+              rank, page, axes, siblings, layout, voxels, time, channels.lists(), tags, left),
+          places);
     }
 
     TiffAxes axes(long count, TiffBytes file) throws IOException {
@@ -293,6 +321,7 @@ record TiffArray(
       TiffAxes axes = said.axes();
       sizes = said.sizes();
       siblings = said.siblings();
+      channels = said.channels();
       TiffSeries series = new TiffSeries(file, siblings.others(), axes);
       TiffSeries.Visitor visitor =
           (number, page, place, directory) -> addUsed(number, page, directory);

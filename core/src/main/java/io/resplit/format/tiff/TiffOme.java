@@ -46,6 +46,7 @@ final class TiffOme {
   private String order = "";
   private String creator = "";
   private final Map<String, String> physical = new HashMap<>();
+  private final OmeChannels channels = new OmeChannels();
 
   /**
    * What is said.
@@ -53,8 +54,10 @@ final class TiffOme {
    * @param axes along which pages lie
    * @param siblings further files
    * @param sizes of pixels: axes X, Y, Z, and the same with {@code Unit}, to what is said of them
+   * @param channels and planes
    */
-  record Said(TiffAxes axes, TiffSiblings siblings, Map<String, String> sizes) {}
+  record Said(
+      TiffAxes axes, TiffSiblings siblings, Map<String, String> sizes, OmeChannels channels) {}
 
   /** Some pages of a file; less than none are all that follow. */
   private record Run(long page, long count, long plane) {}
@@ -86,7 +89,7 @@ final class TiffOme {
             "'%s' contains no planes either".formatted(metadata.get()));
       }
       TiffAxes axes = ome.axes();
-      return new Said(axes, ome.files.siblings(), ome.physical);
+      return new Said(axes, ome.files.siblings(), ome.physical, ome.channels);
     } catch (XMLStreamException | IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw ResplitException.badInput(ome.files.metadata(), "its OME-XML is damaged: " + why);
@@ -123,6 +126,10 @@ final class TiffOme {
         pixels(xml, samples);
       } else if (name.equals("TiffData")) {
         tiffData(xml);
+      } else if (name.equals("Channel")) {
+        channels.channel(xml);
+      } else if (name.equals("Plane")) {
+        channels.plane(xml);
       } else if (name.equals("BinaryOnly")) {
         return Optional.of(metadataFile(xml));
       } else if (name.equals("OME")) {
@@ -135,6 +142,7 @@ final class TiffOme {
         }
         files.forget(); // another file shows that image
         physical.clear();
+        channels.clear();
         isElsewhere = true;
       }
     }

@@ -156,7 +156,7 @@ final class ZarrAttributes {
   }
 
   /** Returns what a node says as OME-NGFF has it: by attributes of its own, or in one of them. */
-  private static ZarrJson ofImage(ZarrNode node) {
+  static ZarrJson ofImage(ZarrNode node) {
     ZarrJson own = node.attributes();
     ZarrJson nothing = new ZarrJson(own.file(), Map.of());
     return node.version() == 2 ? own : own.asObject(own.value(OME)).orElse(nothing);

@@ -146,6 +146,14 @@ record ZarrImage(
     return ofKind(found, types.get(axis), units.get(axis));
   }
 
+  /** Returns the axis of channels; -1 if there is none. */
+  int axisOfChannels() {
+    return IntStream.range(0, axes.size())
+        .filter(axis -> ZarrNewImage.isOfChannels(types.get(axis), axes.get(axis)))
+        .findFirst()
+        .orElse(-1);
+  }
+
   private boolean isPlain(int axis) {
     return steps.isEmpty()
         || steps.get(axis) == 1 && starts.get(axis) == 0 && units.get(axis).isEmpty();

@@ -24,9 +24,15 @@ import java.util.stream.Stream;
  * @param version of OME-NGFF
  * @param level path of the array
  * @param axes of the image, slowest first
+ * @param channels what is said of its channels, if anything is
  * @param dropped names of what it cannot say
  */
-record ZarrNewImage(String version, String level, List<Axis> axes, List<String> dropped) {
+record ZarrNewImage(
+    String version,
+    String level,
+    List<Axis> axes,
+    Optional<Object> channels,
+    List<String> dropped) {
 
   /** Name of a new image. */
   static final String NAME = "image";
@@ -84,7 +90,23 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     }
     block.companions().variables().stream().map(Companion::path).forEach(dropped::add);
     requireOrder(axes);
-    return new ZarrNewImage(version, level, axes, dropped);
+    return new ZarrNewImage(version, level, axes, channels(block, axes, dropped), dropped);
+  }
+
+  private static Optional<Object> channels(
+      BlockHeader block, List<Axis> axes, List<String> dropped) {
+    List<Attribute> known = new ArrayList<>();
+    for (int axis = 0; axis < block.axes().size(); axis++) {
+      boolean isOfChannels = axes.get(axis).kind == Kind.CHANNEL;
+      for (Attribute list : block.axes().get(axis).lists()) {
+        if (isOfChannels && ZarrChannels.isKnown(list)) {
+          known.add(list);
+        } else {
+          dropped.add(list.name());
+        }
+      }
+    }
+    return ZarrChannels.said(known, block.type());
   }
 
   private static Axis axis(AxisInfo info, List<String> dropped) {
@@ -109,6 +131,11 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
   /** Returns whether an axis of this name and these units is taken for one of a type. */
   static boolean isTakenFor(String type, String name, String units) {
     return kind(name, units).label().equals(type);
+  }
+
+  /** Returns whether an axis is that of channels by its type, or else by its name. */
+  static boolean isOfChannels(String type, String name) {
+    return type.isEmpty() ? kind(name, "") == Kind.CHANNEL : type.equals(Kind.CHANNEL.label());
   }
 
   private static Kind kind(String name, String units) {
@@ -168,10 +195,10 @@ record ZarrNewImage(String version, String level, List<Axis> axes, List<String> 
     image.put(
         "datasets",
         List.of(ordered("path", level, "coordinateTransformations", transformations())));
-    List<Object> all = List.of(image);
-    return isOld
-        ? Map.of("multiscales", all)
-        : Map.of("ome", ordered("version", version, "multiscales", all));
+    Map<String, Object> all = new LinkedHashMap<>(isOld ? Map.of() : Map.of("version", version));
+    all.put("multiscales", List.of(image));
+    channels.ifPresent(said -> all.put(ZarrChannels.NAME, said));
+    return isOld ? all : Map.of("ome", all);
   }
 
   private static Map<String, Object> said(Axis axis) {

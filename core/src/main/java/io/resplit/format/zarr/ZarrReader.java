@@ -73,7 +73,26 @@ final class ZarrReader {
     } else if (store.around(array).isPresent()) {
       left.add("multiscales, whose axes differ from array " + array.node().path());
     }
-    return header.withAxes(axes(array, group, image)).withNotCarried(left);
+    List<AxisInfo> axes = axes(array, group, image);
+    if (image.isPresent()) {
+      addChannels(image.get(), array.lengths(), axes, left);
+    }
+    return header.withAxes(axes).withNotCarried(left);
+  }
+
+  private static void addChannels(
+      ZarrImage image, List<Long> lengths, List<AxisInfo> axes, List<String> left)
+      throws ResplitException {
+    int axis = image.axisOfChannels();
+    Optional<ZarrChannels> said =
+        axis < 0
+            ? Optional.empty()
+            : ZarrChannels.of(ZarrAttributes.ofImage(image.group()), lengths.get(axis));
+    if (said.isPresent()) {
+      axes.set(axis, axes.get(axis).withLists(said.get().lists()));
+      left.remove("attribute " + ZarrChannels.NAME);
+      left.addAll(said.get().left());
+    }
   }
 
   /** Returns type, layout and fill value. */
