@@ -16,6 +16,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +39,7 @@ public record NiftiFormat() implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return NiftiFile.read(place.file());
+    return NiftiGradients.beside(place.file(), NiftiFile.read(place.file()));
   }
 
   @Override
@@ -71,7 +72,11 @@ public record NiftiFormat() implements Format {
     Set<String> held = new HashSet<>(OF_HEADER);
     VoxelSpace.carriedBy(block.attributes(), block.shape().rank())
         .ifPresent(space -> held.addAll(NiftiSpace.held(space)));
-    List<String> dropped = withoutTimes(block, header).namesBeside(held);
+    List<String> dropped = new ArrayList<>(withoutTimes(block, header).namesBeside(held));
+    if (!header.hasSliceOrder()
+        && NiftiHeader.carriedBy(block).stream().anyMatch(NiftiHeader::hasSliceOrder)) {
+      dropped.add("the order of slices (slice_code)");
+    }
     return block.layout() instanceof BlockLayout.Chunked blocks
         ? GzipStream.image(Envelope.gzip(header.toBytes()), dataset, blocks, header.type(), dropped)
         : new FileImage(header.toBytes(), header.layout(), header.type(), FileTail.NONE, dropped);

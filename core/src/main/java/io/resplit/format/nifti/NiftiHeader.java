@@ -148,6 +148,11 @@ public final class NiftiHeader {
     return header;
   }
 
+  /** Returns whether it says in which order slices were acquired. */
+  boolean hasSliceOrder() {
+    return getLong(NiftiField.SLICE_CODE, 0) != 0;
+  }
+
   private int slices() {
     return (int) getLong(NiftiField.DIM_INFO, 0) >> SLICE_AXIS_BIT & 3;
   }

@@ -3,6 +3,7 @@ package io.resplit.format.nifti;
 import io.resplit.format.SpaceRule;
 import io.resplit.format.StackAxis;
 import io.resplit.format.VoxelRule;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.ArrayHeader;
@@ -39,7 +40,22 @@ record NiftiPlaces(String format) implements SpaceRule {
           "NIfTI headers have x, y, z before time and other axes: --permute may change "
               + "the order of either, but not mix them; write HDF5 instead");
     }
-    return header;
+    int[] space =
+        IntStream.range(0, permutation.rank())
+            .map(permutation::axis)
+            .filter(axis -> axis >= permutation.rank() - NiftiSpace.AXES)
+            .toArray();
+    boolean isInOrder = IntStream.range(1, space.length).allMatch(i -> space[i - 1] < space[i]);
+    return isInOrder ? header : NiftiGradients.withoutVectors(header);
+  }
+
+  @Override
+  public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices) {
+    boolean isFalling =
+        indices.stream()
+            .skip(Math.max(0, indices.size() - NiftiSpace.AXES))
+            .anyMatch(each -> each.at(0) > each.at(each.count() - 1));
+    return isFalling ? NiftiGradients.withoutVectors(header) : header;
   }
 
   @Override
