@@ -40,7 +40,6 @@ class LostMeaningCommandTest {
         "'scale_factor': 0.1, 'add_offset': 273.0 | scale_factor 0.1, add_offset 273.0: multiply by 0.1, then add 273.0",
         "'scl_slope': 1.0, 'scl_inter': -1024.0 | scl_inter -1024.0: add -1024.0",
         "'_FillValue': -999, 'missing_value': -999 | _FillValue -999, missing_value -999: treat -999 as missing",
-        "'_Unsigned': 'true' | _Unsigned \"true\": add 2^16 to negative ones",
       })
   void theirLossComesFirstAndSaysWhatItChanges(String attributes, String message)
       throws IOException {

@@ -131,6 +131,22 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     };
   }
 
+  /** Returns whether elements of this type have the byte order that those of another have. */
+  public boolean hasOrderOf(ElementType other) {
+    return withOrder(other.order()).equals(this);
+  }
+
+  /**
+   * Returns whether the same bits are an element of another type: of any order and, of integers,
+   * sign.
+   */
+  public boolean hasBitsOf(ElementType other) {
+    boolean areIntegers =
+        Stream.of(this, other)
+            .allMatch(each -> each.kind() == Kind.INT || each.kind() == Kind.UINT);
+    return areIntegers ? bytes() == other.bytes() : withOrder(other.order()).equals(other);
+  }
+
   /** Returns this type in the given byte order, if that makes a difference. */
   public ElementType withOrder(ByteOrder newOrder) {
     return new ElementType(kind, bytes, newOrder);

@@ -13,16 +13,16 @@ public final class ByteOrderSource {
 
   /**
    * Returns a source of elements of type {@code to} that takes elements of type {@code from} from
-   * {@code source}; {@code source} itself if the two are the same.
+   * {@code source}; {@code source} itself if the bytes are the same.
    *
-   * @throws IllegalArgumentException if the types differ in more than their byte order
+   * @throws IllegalArgumentException if the types differ in more than their byte order and sign
    */
   public static BlockSource between(ElementType from, ElementType to, BlockSource source) {
-    if (!from.withOrder(to.order()).equals(to)) {
+    if (!from.hasBitsOf(to)) {
       throw new IllegalArgumentException("elements of " + from + " cannot be stored as " + to);
     }
     int numberBytes = to.numberBytes();
-    return from.equals(to)
+    return from.hasOrderOf(to)
         ? source
         : number ->
             new ReadVisit(

@@ -17,6 +17,7 @@ import io.resplit.header.Companions;
 import io.resplit.header.History;
 import io.resplit.header.Mismatch;
 import io.resplit.header.SpacedAxes;
+import io.resplit.header.UnsignedNumbers;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
@@ -79,11 +80,15 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     ArrayHeader described = header(in, like, format);
     new NeededOrder(in).require(described.axes(), formats, format, place.place());
     ArrayHeader own = behindUserBlock(described.readable(), format, in);
-    ArrayHeader whole = KeptEnds.without(whole(own, format, in));
+    UnsignedNumbers numbers =
+        new UnsignedNumbers(like.type(), KeptEnds.without(whole(own, format, in)));
+    boolean isExact = !formats.can(format, Ability.DATASETS); // the others say it as the input does
+    ArrayHeader whole = isExact ? numbers.exactHeader() : numbers.header();
+    ElementType type = isExact ? numbers.exactType() : like.type();
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BooleanSupplier isPacked = () -> new FileFit(in).isStream(in.firstBlock());
     BlockSet out =
-        describe(format, like.listedShape(), like.type(), like.order(), whole, dataset, isPacked);
+        describe(format, like.listedShape(), type, like.order(), whole, dataset, isPacked);
     return new NeededArray(in).isThere()
         ? VariablesAsStored.of(in, Extents.of(in, KeptEnds.of(in, KeptAbsences.of(in, out))))
         : withoutArray(KeptEnds.of(in, out));

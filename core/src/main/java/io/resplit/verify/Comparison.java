@@ -1,10 +1,12 @@
 package io.resplit.verify;
 
+import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.block.ForwardingFile;
 import io.resplit.buffer.ByteSwap;
 import io.resplit.geometry.Box;
+import io.resplit.header.UnsignedNumbers;
 import io.resplit.input.InputSet;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
@@ -40,7 +42,7 @@ public final class Comparison implements BlockSink {
    * @param stagingBytes most bytes that are compared at once
    */
   public Comparison(BlockSet actual, BlockSet expected, InputSet files, int stagingBytes) {
-    this.swaps = !actual.type().equals(expected.type());
+    this.swaps = !actual.type().hasOrderOf(expected.type());
     this.expected = expected;
     this.files = files;
     this.differences = new Differences(expected);
@@ -55,10 +57,14 @@ public final class Comparison implements BlockSink {
   public static void requireSameArray(BlockSet one, BlockSet other) throws ResplitException {
     if (new NeededArray(one).isThere() != new NeededArray(other).isThere()
         || !one.arrayGrid().shape().equals(other.arrayGrid().shape())
-        || !one.type().baseName().equals(other.type().baseName())) {
+        || !exact(one).baseName().equals(exact(other).baseName())) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT, described(one) + ", but " + described(other));
     }
+  }
+
+  private static ElementType exact(BlockSet set) {
+    return new UnsignedNumbers(set.type(), set.header()).exactType();
   }
 
   private static String described(BlockSet set) {

@@ -1,7 +1,9 @@
 package io.resplit.job.warning;
 
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.UnsignedNumbers;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
@@ -98,7 +100,10 @@ public final class LeftOutWarnings {
     names.addAll(out.image(0).dropped());
     addRenamed(in.array(), out, names);
     Optional<Path> only = Optional.of(in.path(0)).filter(file -> in.grid().blockCount() == 1);
-    LostMeaning lost = LostMeaning.of(in.header().attributes(), in.type(), names);
+    UnsignedNumbers numbers = new UnsignedNumbers(in.type(), in.header());
+    boolean isExact = out.type().kind() != in.type().kind();
+    ArrayHeader said = isExact ? numbers.exactHeader() : in.header();
+    LostMeaning lost = LostMeaning.of(said.attributes(), names);
     if (!lost.attributes().isEmpty()) {
       Warning.log(LeftOutWarnings.class, lost.message(), only, lost.names());
       lost.names().forEach(names::remove);

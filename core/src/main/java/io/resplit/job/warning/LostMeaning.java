@@ -1,6 +1,5 @@
 package io.resplit.job.warning;
 
-import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
 import java.util.Collection;
@@ -13,30 +12,26 @@ import java.util.stream.Collectors;
  * of an output lack.
  *
  * @param attributes those attributes
- * @param type type of the elements
  */
-record LostMeaning(List<Attribute> attributes, ElementType type) {
+record LostMeaning(List<Attribute> attributes) {
 
   private static final Set<String> FACTORS = Set.of("scale_factor", "scl_slope");
   private static final Set<String> ADDENDS = Set.of("add_offset", "scl_inter");
   private static final Set<String> MISSING = Set.of(FillValue.ATTRIBUTE, "missing_value");
-  private static final String UNSIGNED = "_Unsigned";
 
   /** Finds them among what is left out. */
-  static LostMeaning of(List<Attribute> attributes, ElementType type, Collection<String> leftOut) {
+  static LostMeaning of(List<Attribute> attributes, Collection<String> leftOut) {
     return new LostMeaning(
         attributes.stream()
             .filter(each -> leftOut.contains(each.name()) && changesNumbers(each))
-            .toList(),
-        type);
+            .toList());
   }
 
   private static boolean changesNumbers(Attribute each) {
     boolean isNumber = !each.hasTexts() && each.isRead() && each.count() > 0;
     return FACTORS.contains(each.name()) && isNumber && each.number(0) != 1
         || ADDENDS.contains(each.name()) && isNumber && each.number(0) != 0
-        || MISSING.contains(each.name()) && isNumber && !Double.isNaN(each.number(0))
-        || each.name().equals(UNSIGNED) && each.text().equals("true");
+        || MISSING.contains(each.name()) && isNumber && !Double.isNaN(each.number(0));
   }
 
   /** Returns their names. */
@@ -51,14 +46,11 @@ record LostMeaning(List<Attribute> attributes, ElementType type) {
             .map(each -> each.name() + " " + each.valueText())
             .collect(Collectors.joining(", "));
     String ways =
-        attributes.stream().map(this::way).distinct().collect(Collectors.joining(", then "));
+        attributes.stream().map(LostMeaning::way).distinct().collect(Collectors.joining(", then "));
     return "values are stored without %s: %s".formatted(lost, ways);
   }
 
-  private String way(Attribute lost) {
-    if (lost.name().equals(UNSIGNED)) {
-      return "add 2^%d to negative ones".formatted(type.bytes() * Byte.SIZE);
-    }
+  private static String way(Attribute lost) {
     return MISSING.contains(lost.name())
         ? "treat %s as missing".formatted(lost.valueText())
         : (FACTORS.contains(lost.name()) ? "multiply by " : "add ") + lost.valueText();
