@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
+import io.resplit.testkit.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,5 +118,20 @@ class PlacedNamesCommandTest {
     CommandRun run = merge(List.of(in().toString()), "--shape", "2200,3");
     assertEquals(0, run.code(), run.messages());
     assertEquals(6600, Files.size(folder.resolve("out.raw")));
+  }
+
+  @Test
+  void axesWithoutANameAreCalledByTheirNumber() throws Exception {
+    Witness.requirePython("tifffile, numpy");
+    Witness.python(
+        folder,
+        """
+        import tifffile, numpy as np
+        for z in range(2):
+          for c in range(3):
+            tifffile.imwrite(f'z{z}_c{c}.tif', np.zeros((4, 6), 'u1'), metadata=None)
+        """);
+    CommandRun run = CommandRun.of("info", folder + "/z{0}_c{1}.tif", "--in-shape", "1,1,4,6");
+    assertTrue(run.results().contains("along axis 0 by the template"), run.results());
   }
 }

@@ -402,8 +402,11 @@ public record BlockSet(
   /** Returns the name of an axis, or else its number as listed. */
   public String axisName(int axis) {
     int position = order.axis(axis, grid().rank());
-    List<String> axisNames = listedAxisNames();
-    return axisNames.isEmpty() ? "axis " + position : axisNames.get(position);
+    return listedAxisNames().stream()
+        .skip(position)
+        .findFirst()
+        .filter(name -> !name.isEmpty())
+        .orElse("axis " + position);
   }
 
   /** Returns what the file of block {@code number} consists of besides its data when it is new. */
