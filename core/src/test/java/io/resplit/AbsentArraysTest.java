@@ -2,8 +2,11 @@ package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
@@ -110,5 +113,46 @@ class AbsentArraysTest {
         move(found("part_{0}.zarr"), OutputRequest.file(folder.resolve("both.zarr").toString()));
     assertEquals(1000, done.measured().chunks().encodes());
     resplit.compareDigests(found("part_{0}.zarr"), found("both.zarr"), JobObserver.NONE);
+  }
+
+  private long compare(String one, String other) throws IOException {
+    steps.set(0);
+    PlanOptions memory = PlanOptions.within(new MemoryLimit.OfData(1 << 12));
+    return resplit.job(found(one), found(other), memory, JobOptions.DEFAULT).compare(counting);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<i4", ">i4"})
+  void setsWithoutAnyChunkAreComparedInNoStep(String type) throws IOException {
+    BlockSet in = store("in.zarr", "<i4", "7");
+    store("same.zarr", type, "7");
+    move(in, blocks("out").withFormat("hdf5"));
+    assertEquals(120_000, compare("in.zarr", "same.zarr"));
+    assertEquals(0, steps.get());
+    assertEquals(120_000, compare("out", "same.zarr"));
+    assertEquals(0, steps.get());
+  }
+
+  @Test
+  void setsWithoutAnyChunkDifferIfTheyReadAsOtherValues() throws IOException {
+    store("seven.zarr", "<i4", "7");
+    store("eight.zarr", "<i4", "8");
+    ResplitException differ =
+        assertThrows(ResplitException.class, () -> compare("seven.zarr", "eight.zarr"));
+    assertTrue(differ.getMessage().startsWith("120000 of 120000"), differ.getMessage());
+  }
+
+  @Test
+  void oneChunkThatIsStoredIsComparedAsAnyOther() throws IOException {
+    store("none.zarr", "|i1", "7");
+    store("one.zarr", "|i1", "7");
+    try (OutputStream chunk =
+        new DeflaterOutputStream(Files.newOutputStream(folder.resolve("one.zarr/3.0.9")))) {
+      chunk.write(new byte[6 * 5 * 4]);
+    }
+    ResplitException differ =
+        assertThrows(ResplitException.class, () -> compare("none.zarr", "one.zarr"));
+    assertTrue(differ.getMessage().startsWith("120 of 120000"), differ.getMessage());
+    assertThrows(ResplitException.class, () -> compare("one.zarr", "none.zarr"));
   }
 }

@@ -208,6 +208,18 @@ public final class InputSet implements BlockSource {
     return indexOf(number).isPresent();
   }
 
+  /** Returns whether no file holds a chunk, and each element reads as the set's fill value. */
+  public boolean holdsNoChunk() throws IOException {
+    boolean isOfChunks = set.chunks().isPresent() && !set.format().opensChunks();
+    boolean lacksAll = isOfChunks && set.missing().isEmpty() && set.header().showsFill();
+    byte[] fill = set.header().fillBytes(set.type());
+    for (long number = 0; lacksAll && number < set.blockCount(); number++) {
+      lacksAll =
+          isIndexed(number) && index(number).storedCount() == 0 && index(number).readsAs(fill);
+    }
+    return lacksAll;
+  }
+
   /** The thread that reads ahead asks as well as the one that decides what stays absent. */
   private synchronized Optional<ChunkIndex> indexOf(long number) throws IOException {
     ChunkIndex known = indexes.get(number);
