@@ -64,10 +64,6 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
   }
 
   /** Refuses what cannot be a set because it is of a format that resplit does not read. */
-  /** Is said where names count another way than a shell sorts them. */
-  static final String OTHER_ORDER =
-      "the files are not in the order given; --in-list keeps that order";
-
   private void refuseForeign(SetRequest request) throws IOException {
     if (!request.files().isEmpty()) {
       ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())), formats);
@@ -305,7 +301,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     BlockSet noted =
         isOther
             ? set.noted(
-                List.of(isGiven ? "the files are not in the order of the list" : OTHER_ORDER))
+                List.of(
+                    isGiven
+                        ? "the files are not in the order of the list"
+                        : StackedSet.OTHER_ORDER))
             : set;
     return noted.placedBy(isGiven ? Placing.LIST : isOther ? Placing.NAMES : Placing.COMMAND);
   }

@@ -55,6 +55,10 @@ record StackedSet(
     Shape block,
     long nameBytes) {
 
+  /** Is said where names count another way than a shell sorts them. */
+  static final String OTHER_ORDER =
+      "the files are not in the order given; --in-list keeps that order";
+
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   /**
@@ -138,7 +142,7 @@ record StackedSet(
     List<Path> sorted = new ArrayList<>(files);
     sorted.sort(Comparator.comparing(Path::toString, new NaturalOrder()));
     BlockSet set = of(root, sorted);
-    return sorted.equals(files) ? set : set.noted(List.of(SetFinder.OTHER_ORDER));
+    return sorted.equals(files) ? set : set.noted(List.of(OTHER_ORDER));
   }
 
   /** Returns the set of files, in their order unless coordinates say another one. */

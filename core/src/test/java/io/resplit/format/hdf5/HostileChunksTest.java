@@ -18,6 +18,7 @@ import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ class HostileChunksTest {
   private byte[] bytes;
   private int tree;
 
-  /** 90 chunks of 2 elements: two leaves and a root at the end of the file. */
+  /** 90 chunks of 2 elements: two leaves and a root before them. */
   @BeforeEach
   void write() throws IOException {
     file = folder.resolve("hostile.h5");
@@ -58,7 +59,7 @@ class HostileChunksTest {
                 block, Shape.of(2, 1), List.of(ChunkFiles.SHUFFLE, ChunkFiles.deflate(6))));
     ChunkFiles.append(file, image, Samples.counting(360), new Random(4), i -> true);
     bytes = Files.readAllBytes(file);
-    tree = bytes.length - 3 * NODE_BYTES;
+    tree = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("TREE\1");
   }
 
   private BlockPlace place() {
