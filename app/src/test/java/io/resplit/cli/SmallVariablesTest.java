@@ -96,7 +96,7 @@ class SmallVariablesTest {
   void growInChunksAlsoWhereNoneAreWanted() throws Exception {
     Programs.requirePython("h5py, netCDF4, numpy");
     Programs.python(folder, FIXED);
-    merge("c", " v1:(512,):None,False,2", "--chunk", "none", "--filters", "none");
+    merge("c", " v1:(1000,):None,False,1", "--chunk", "none", "--filters", "none");
     merge("c", "", "--chunk", "keep");
   }
 

@@ -19,6 +19,7 @@ import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
@@ -258,6 +259,25 @@ class ChunkedWriteTest {
     BlockHeader level = ChunkFiles.chunked(block, Shape.of(2), List.of(ChunkFiles.deflate(10)));
     refusal = assertThrows(ResplitException.class, () -> format.image("d", level));
     assertEquals("deflate has levels 0 to 9, not 10", refusal.getMessage());
+  }
+
+  /** Wherever room for the index ends, also where data would begin. */
+  @Test
+  void filesWithoutAnyChunkAreAsLongAsTheySay() throws IOException {
+    for (int length = 0; length < 4200; length += 8) {
+      Attribute text = Attribute.ofText("a", "x".repeat(length));
+      BlockHeader block =
+          Samples.plain(ElementType.parse("|u1"), Shape.of(9))
+              .withAttributes(List.of(text), List.of());
+      BlockHeader asked = ChunkFiles.chunked(block, Shape.of(3), List.of(ChunkFiles.deflate(1)));
+      FileImage image = format.image("/g/data", asked);
+      long end = image.endOfFixedData();
+      Files.deleteIfExists(place().file());
+      try (PositionalFile opened = BlockWriter.createForChunks(place().file(), new IoCounts())) {
+        image.appendedChunks().orElseThrow().complete(Map.of(), end, opened);
+      }
+      assertEquals(end, Files.size(place().file()), length + " bytes");
+    }
   }
 
   /** The tree has four levels: 15625 leaves, 245, 4 and 1. */

@@ -65,7 +65,8 @@ final class FileSections {
     this.indexStart = base() + addresses.get(FileDraft.END);
     this.indexBytes = indexBytes;
     addresses.putAll(values.layOut(addresses.get(FileDraft.END) + indexBytes));
-    this.bytes = FileDraft.roundUp(base() + addresses.get(FileDraft.END), alignment);
+    long end = base() + addresses.get(FileDraft.END);
+    this.bytes = FileDraft.roundUp(end + (indexBytes > 0 ? FileDraft.ALIGNMENT : 0), alignment);
   }
 
   private void collect(FileDataset dataset, String owner) {
@@ -121,7 +122,7 @@ final class FileSections {
     return indexStart;
   }
 
-  /** Returns how many bytes there are. */
+  /** Returns how many bytes there are: some behind the room, so that files are as long. */
   long bytes() {
     return bytes;
   }
