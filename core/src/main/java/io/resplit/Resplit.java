@@ -414,12 +414,7 @@ public final class Resplit {
     return BesideComparison.pairs(a, b);
   }
 
-  /**
-   * Compares where two arrays lie in space and time, where the files of both say it; warns of what
-   * only one of them says.
-   *
-   * @return a sentence on the first place that differs; empty if none does
-   */
+  /** Returns a sentence on the first place in space and time that differs in two sets, if any. */
   public Optional<String> comparePlaces(BlockSet a, BlockSet b) throws ResplitException {
     return BesideComparison.places(formats, a, b);
   }

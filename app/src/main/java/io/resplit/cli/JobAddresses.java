@@ -52,7 +52,9 @@ record JobAddresses(List<String> inputs, String output) {
     int last = given.size() - 1;
     if (input.hasList() ? last != 0 : last < 1) {
       throw new IllegalArgumentException(
-          input.hasList() ? "with --in-list, give only " + name : usage);
+          input.hasList()
+              ? "with --in-list, give only " + name + ": the list contains all inputs"
+              : usage);
     }
     return new JobAddresses(given.subList(0, last), given.get(last));
   }
@@ -66,7 +68,11 @@ record JobAddresses(List<String> inputs, String output) {
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
-          "give " + name + " after the inputs: '" + output + "' is a file that exists");
+          "give "
+              + name
+              + " after the inputs: '"
+              + output
+              + "' is a file that exists; to replace it, put the pattern of the inputs in quotes");
     }
   }
 

@@ -275,7 +275,8 @@ public final class ResplitCommand extends JobCommand {
     }
     boolean isOnly = addresses.size() == 1 && !input.hasList();
     if (isOnly && first.matches("[\\w-]+") && Files.notExists(Path.of(first))) {
-      throw new IllegalArgumentException("no such command, file or folder: '" + first + "'");
+      throw new IllegalArgumentException(
+          "no such command, file or folder: '" + first + "'; see resplit --help");
     }
   }
 }

@@ -123,7 +123,10 @@ final class VerifyCommand extends SetCommand {
     Optional<Manifest> manifest = job.resplit().manifestOf(set);
     if (manifest.isEmpty()) {
       throw new IllegalArgumentException(
-          set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
+          set.root()
+              + " has no "
+              + Manifest.FILE_NAME
+              + ": give a second file or folder to compare with");
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");

@@ -10,7 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +68,37 @@ class IgnoredMismatchTest {
     ByteBuffer first = ByteBuffer.wrap(Files.readAllBytes(at("v_0_0_0.nii")));
     ByteBuffer merged = ByteBuffer.wrap(Files.readAllBytes(at("v.nii")));
     assertEquals(first.getFloat(80), merged.getFloat(80));
+  }
+
+  /** Each message keeps what was ignored before: no two send a user in a circle. */
+  @Test
+  void adviceIsFollowedUntilFilesAreJoined() throws Exception {
+    Programs.requirePython("netCDF4");
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        for i in range(2):
+          with netCDF4.Dataset(f'm_{i}.nc', 'w') as f:
+            for name, length in (('time', None), ('lat', 4)): f.createDimension(name, length)
+            t = f.createVariable('time', 'f8', ('time',)); t.units = 'days since 2001-01-01'
+            t[:] = [2 * i, 2 * i + 1]
+            f.createVariable('lat', 'f4', ('lat',))[:] = [10 + 5 * i + 10 * k for k in range(4)]
+            f.createVariable('v', 'f4', ('time', 'lat'))[:] = i
+        """);
+    Pattern advice = Pattern.compile("--ignore-mismatch [a-z,]+");
+    List<String> command = new ArrayList<>(List.of("merge", "-q"));
+    command.addAll(List.of(at("m_0.nc").toString(), at("m_1.nc").toString()));
+    command.add(at("m.nc").toString());
+    CommandRun run = CommandRun.of(command.toArray());
+    for (int tries = 0; run.code() != 0 && tries < 3; tries++) {
+      Matcher found = advice.matcher(run.messages());
+      assertTrue(found.find(), run.messages());
+      List<String> next = new ArrayList<>(command);
+      next.addAll(List.of(found.group().split(" ")));
+      run = CommandRun.of(next.toArray());
+    }
+    assertEquals(0, run.code(), run.messages());
   }
 
   @Test

@@ -185,6 +185,6 @@ class ModelTilesCommandTest {
         """,
         other);
     CommandRun.of("info", folder + "/in", "--var", "sst")
-        .assertError(ExitCode.INPUT, "z.nc': it is not named as");
+        .assertError(ExitCode.INPUT, "z.nc': it is not named like");
   }
 }

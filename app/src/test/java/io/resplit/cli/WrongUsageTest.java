@@ -128,7 +128,7 @@ class WrongUsageTest {
         "merge IN                                                  | give both IN and FILE",
         "merge --in-list LIST IN OUT                               | with --in-list, give only"
             + " FILE",
-        "plan --out-shape 5                                        | --shape or IN is needed",
+        "plan --out-shape 5                                        | give a file, or --shape",
         "plan --shape 20,20 --out-shape 5                          | --dtype is needed",
         "plan --shape 20,20 --dtype u2                             | give --out-shape",
         "plan IN                                                   | give --out-shape",

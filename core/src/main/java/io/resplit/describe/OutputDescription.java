@@ -145,7 +145,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     if (all.variables().stream().anyMatch(each -> isArray(each, header))) {
       throw ResplitException.badInput(
           in.root(),
-          "%s files hold one dataset each, and there are several: choose from %s"
+          "%s files hold one dataset each, and there are several: choose with --dataset from %s"
               .formatted(
                   format,
                   Stream.concat(Stream.of(in.dataset()), names.stream())

@@ -60,8 +60,18 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   private static void requireExists(Path file) throws ResplitException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT, file, "no such file or folder: " + file);
+          ResplitException.Reason.BAD_INPUT, file, "no such file or folder: " + file + named(file));
     }
+  }
+
+  /** Other programs need no slash before the name of a dataset. */
+  private static String named(Path file) {
+    String text = file.toString();
+    int colon = text.lastIndexOf(':');
+    return colon > 0 && Files.exists(Path.of(text.substring(0, colon)))
+        ? "; for a dataset write %s:/%s"
+            .formatted(text.substring(0, colon), text.substring(colon + 1))
+        : "";
   }
 
   /** Returns the listed files: as they are listed, or else by their names, if these are clear. */

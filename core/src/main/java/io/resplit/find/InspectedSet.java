@@ -415,7 +415,7 @@ record InspectedSet(
       throws ResplitException {
     if (given.isPresent() && !given.get().equals(found)) {
       throw badSet(
-          "%s of %s is %s according to its files, not %s"
+          "%s of %s is %s in its files, not %s: leave out the option"
               .formatted(what, set.root(), found, given.get()));
     }
   }

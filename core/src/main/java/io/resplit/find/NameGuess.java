@@ -48,21 +48,19 @@ record NameGuess(
     return new NameGuess(root, block, none, slowest, hasGaps, nameBytes);
   }
 
+  /** Returns the exception for a folder in which there is no file of blocks. */
+  static ResplitException noFiles(Path root) {
+    return ResplitException.badSet(
+        "no block files in '%s': give the right folder, or a name template".formatted(root));
+  }
+
   /**
    * Returns what names say.
    *
    * @throws ResplitException if that is nothing, or they do not follow one pattern
    */
   NameReading read(NamedBlocks.Names names) throws IOException {
-    String sample =
-        names
-            .common()
-            .orElseThrow(
-                () ->
-                    ResplitException.badSet(
-                        "no block files in '"
-                            + root
-                            + "': give the right folder, or a name template"));
+    String sample = names.common().orElseThrow(() -> noFiles(root));
     NameNumbers all = new NameNumbers(sample);
     names.forEach(all::learn);
     requireNone(all, sample);
@@ -225,7 +223,7 @@ record NameGuess(
   static ResplitException stray(Path file, Path like, long more) {
     return ResplitException.badInput(
         file,
-        "%s not named as '%s': move %s away, or give the files in their order with --in-list"
+        "%s not named like '%s', with other numbers: move %s away, or list the files in their order with --in-list"
             .formatted(
                 more > 0 ? "it and " + more + " more are" : "it is",
                 like,

@@ -196,14 +196,7 @@ record NamedBlocks(
     return names
         .that(matches(pattern))
         .common()
-        .orElseThrow(
-            () ->
-                badSet(
-                    pattern.isEmpty()
-                        ? "no block files in '"
-                            + root
-                            + "': give the right folder, or a name template"
-                        : noneLike(pattern)));
+        .orElseThrow(() -> pattern.isEmpty() ? NameGuess.noFiles(root) : badSet(noneLike(pattern)));
   }
 
   /** Returns the file of {@link #first}, if there is one, and another like it. */

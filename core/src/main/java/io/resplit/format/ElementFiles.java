@@ -220,7 +220,9 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       long most = packing.isPresent() ? GzipBytes.mostInflated(Math.max(0, size - start)) : size;
       if (ends > most) {
         throw ResplitException.badInput(
-            path, "its data ends at byte %d, but the file at byte %d".formatted(ends, most));
+            path,
+            "it is cut off: its data ends at byte %d, but the file at byte %d"
+                .formatted(ends, most));
       }
       behind += packing.isEmpty() ? size - ends : 0;
     }

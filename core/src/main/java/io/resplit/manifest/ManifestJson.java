@@ -79,7 +79,7 @@ public record ManifestJson(Path file, JsonParser parser) {
       parser.nextToken();
       content.accept(new ManifestJson(file, parser));
     } catch (JsonProcessingException e) {
-      throw bad(file, "not valid JSON: " + reason(e) + lineOf(e));
+      throw bad(file, "cut off or damaged, not valid JSON: " + reason(e) + lineOf(e));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw bad(file, e.getMessage());
     } catch (ResplitException e) {

@@ -264,7 +264,8 @@ public final class RegionFinder {
   private String orYear(int position, long start) {
     boolean isTime = info(set, set.order().axis(position, listed.rank())).isTime();
     return isTime && start >= listed.length(position) && start < 100_000
-        ? "; %s is an index: for the year write %s..%s".formatted(start, start, start)
+        ? "; %1$s is an index: for the year write %1$s..%1$s, for several years such as %1$s..%2$s"
+            .formatted(start, start + 2)
         : "";
   }
 

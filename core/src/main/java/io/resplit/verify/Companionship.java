@@ -88,8 +88,8 @@ public final class Companionship {
   }
 
   /**
-   * Returns the names of what only one of two sets holds and {@link #check} does not compare, where
-   * the files of both name their axes: coordinates, and variables if the other set has none.
+   * Returns the names of what only one of two sets holds and {@link #check} does not compare:
+   * coordinates of axes that both name, and variables if the other set has none.
    */
   public static List<String> onlyInOne(BlockSet a, BlockSet b) {
     List<String> names = new ArrayList<>();
@@ -98,10 +98,8 @@ public final class Companionship {
     for (int axis = 0; axis < Math.min(first.size(), second.size()); axis++) {
       AxisInfo one = first.get(axis);
       AxisInfo other = second.get(axis);
-      if (one.name().isEmpty() || other.name().isEmpty()) {
-        return List.of();
-      }
-      if (lacks(one, other, b) || lacks(other, one, a)) {
+      boolean areNamed = !one.name().isEmpty() && !other.name().isEmpty();
+      if (areNamed && (lacks(one, other, b) || lacks(other, one, a))) {
         names.add("coordinates of " + one.name());
       }
     }

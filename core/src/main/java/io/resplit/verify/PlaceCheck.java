@@ -73,9 +73,13 @@ public record PlaceCheck(BlockSet a, BlockSet b) {
         .collect(Collectors.joining(","));
   }
 
-  /** Returns what only one of the two says, as users call it. */
+  /** Returns what only one of the two says, as users call it; if the first says anything. */
   public List<String> onlyInOne() {
-    return Stream.concat(lost(space(a), space(b)), lost(space(b), space(a))).distinct().toList();
+    Optional<VoxelSpace> first = space(a);
+    return Stream.concat(
+            lost(first, space(b)), lost(space(b).filter(any -> first.isPresent()), first))
+        .distinct()
+        .toList();
   }
 
   private static Stream<String> lost(Optional<VoxelSpace> one, Optional<VoxelSpace> other) {

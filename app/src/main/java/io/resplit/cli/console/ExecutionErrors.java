@@ -2,14 +2,18 @@ package io.resplit.cli.console;
 
 import io.resplit.HeapSpace;
 import io.resplit.advise.NoChunkFitsException;
+import io.resplit.header.Mismatch;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -19,6 +23,8 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
 
   private static final int STACK_TRACE_VERBOSITY = 2;
   private static final String UNMAPPABLE = "unmappable characters";
+  private static final String IGNORE = "--ignore-mismatch";
+  private static final Pattern ADVICE = Pattern.compile(IGNORE + " ([a-z]+)");
 
   /** Prints the error to the error stream of the command. */
   @Override
@@ -29,7 +35,10 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
     }
     PrintWriter messages = command.getErr();
     String message =
-        CopyNames.without(code == ExitCode.INTERNAL ? "internal error: " + error : message(error));
+        CopyNames.without(
+            code == ExitCode.INTERNAL
+                ? "internal error: " + error
+                : withGiven(message(error), command.getParseResult()));
     boolean traced =
         parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY;
     String trace = traced ? StackTrace.of(error) : "";
@@ -55,6 +64,17 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
     return message.contains(UNMAPPABLE)
         ? message + ": perhaps the locale is not installed: set LC_ALL=C.UTF-8"
         : message;
+  }
+
+  /** Advice to ignore something repeats what is ignored already, or it would lead in a circle. */
+  private static String withGiven(String message, ParseResult given) {
+    List<Mismatch.Kind> ignored = given.matchedOptionValue(IGNORE, List.of());
+    String words = ignored.stream().map(kind -> kind.word() + ",").collect(Collectors.joining());
+    return ADVICE
+        .matcher(message)
+        .replaceAll(
+            each ->
+                words.contains(each.group(1) + ",") ? "$0" : IGNORE + " " + words + each.group(1));
   }
 
   private static Optional<Path> path(Exception error) {

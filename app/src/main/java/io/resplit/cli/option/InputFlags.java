@@ -329,7 +329,10 @@ public final class InputFlags {
 
   /** Returns the given array shape. */
   public Shape requireShape() {
-    return shape().orElseThrow(() -> new IllegalArgumentException("--shape or IN is needed"));
+    return shape()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("give a file, or --shape, such as --shape 24,20,16"));
   }
 
   /** Returns the given blocks, with their axes as listed. */

@@ -124,7 +124,8 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
     long distance = number(step, text).orElse(1);
     if (distance < 1) {
       throw new TypeConversionException(
-          "'%s' has a step of %s: the least is 1".formatted(text, distance));
+          "'%s' has a step of %s: the least is 1, since resplit reverses no axis"
+              .formatted(text, distance));
     }
     return distance;
   }

@@ -176,7 +176,8 @@ public final class StorageFlags {
    */
   public ChunkOptions handling(ChunkOptions usual) {
     if (threads != null && threads < 0) {
-      throw new IllegalArgumentException("--threads must be 0 or more, not " + threads);
+      throw new IllegalArgumentException(
+          "--threads must be 0 or more, not " + threads + ": 0 starts none");
     }
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,

@@ -75,9 +75,14 @@ final class VariableLayouts {
       throw ResplitException.badInput(
           path,
           String.format(
-              "its variable '%s' should be at bytes %d to %d, but the header ends at byte %d "
-                  + "and the file at %d",
-              variable.name(), variable.begin(), end, headerBytes, fileBytes));
+              end > fileBytes
+                  ? "it is cut off: its variable '%s' should be at bytes %d to %d, but the header ends at byte %d and the file at %d"
+                  : "its variable '%s' should be at bytes %d to %d, but the header ends at byte %d and the file at %d",
+              variable.name(),
+              variable.begin(),
+              end,
+              headerBytes,
+              fileBytes));
     }
   }
 

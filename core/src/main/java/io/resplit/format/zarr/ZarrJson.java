@@ -100,7 +100,8 @@ record ZarrJson(Path file, Map<String, Object> fields) {
       }
       throw ResplitException.badInput(file, "it is not a JSON object");
     } catch (JsonProcessingException e) {
-      throw ResplitException.badInput(file, "it is not JSON: " + e.getOriginalMessage());
+      throw ResplitException.badInput(
+          file, "it is cut off or damaged, and not JSON: " + e.getOriginalMessage());
     } catch (CharacterCodingException e) {
       throw ResplitException.badInput(file, "it is not text in UTF-8");
     }

@@ -90,7 +90,15 @@ public final class StructureFile implements PositionalBytes {
         isClassic()
             ? "not an HDF5 file, but NetCDF classic: only merge joins files of both kinds, "
                 + "if you list them"
-            : "not an HDF5 file");
+            : "not an HDF5 file" + instead());
+  }
+
+  /** What a download that failed has left. */
+  private String instead() throws IOException {
+    int bytes = (int) Math.min(1, file.size());
+    return bytes == 0
+        ? ": it is empty, so copy or download it again"
+        : file.read(0, bytes)[0] == '<' ? ": it is a web page, so download it again" : "";
   }
 
   /** One of several files may be of the older format of the same ending. */
