@@ -53,7 +53,7 @@ record JobAddresses(List<String> inputs, String output) {
     if (input.hasList() ? last != 0 : last < 1) {
       throw new IllegalArgumentException(
           input.hasList()
-              ? "with --in-list, give only " + name + ": the list contains all inputs"
+              ? "with --in-list, give only " + name + ", the output: the list contains all inputs"
               : usage);
     }
     return new JobAddresses(given.subList(0, last), given.get(last));
@@ -72,7 +72,7 @@ record JobAddresses(List<String> inputs, String output) {
               + name
               + " after the inputs: '"
               + output
-              + "' is a file that exists; to replace it, put the pattern of the inputs in quotes");
+              + "' is a file that exists; if the shell expanded a pattern, put that in quotes");
     }
   }
 

@@ -84,8 +84,7 @@ final class Deflate implements Filter {
       }
       return to.limit(target.position());
     } catch (DataFormatException e) {
-      throw new CorruptChunkException(
-          "a chunk is damaged and cannot be inflated: " + e.getMessage());
+      throw new CorruptChunkException("a chunk cannot be inflated: " + e.getMessage());
     } finally {
       inflater.end();
     }

@@ -35,6 +35,8 @@ import java.util.stream.IntStream;
  */
 record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
+  private static final List<String> STORE = List.of(".zarray", ".zgroup", "zarr.json");
+
   /** Refuses names of axes, which no raw file has. */
   DescribedSet {
     if (!request.lengths().isEmpty()) {
@@ -283,6 +285,16 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     require(what, request.block().isPresent() ? List.of() : List.of("--in-shape"));
   }
 
+  /** Files of a store of Zarr have names of numbers. */
+  private void requireNoStore() {
+    Path folder = Path.of(request.address()).toAbsolutePath().getParent();
+    if (folder != null && STORE.stream().anyMatch(name -> Files.exists(folder.resolve(name)))) {
+      throw new IllegalArgumentException(
+          "'%s' is a file of a Zarr store: give the folder of the store"
+              .formatted(request.address()));
+    }
+  }
+
   /** Says at once all that is not given of what only users can know. */
   private void require(Object what, List<String> shapes) {
     List<String> missing = new ArrayList<>(shapes);
@@ -290,6 +302,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
       missing.add("--dtype, for example --dtype uint16");
     }
     if (!missing.isEmpty()) {
+      requireNoStore();
       String wanted =
           String.join(", ", missing).replaceFirst(", (--[a-z-]+(, for.*)?)$", " and $1");
       throw new IllegalArgumentException(

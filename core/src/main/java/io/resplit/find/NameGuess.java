@@ -223,7 +223,7 @@ record NameGuess(
   static ResplitException stray(Path file, Path like, long more) {
     return ResplitException.badInput(
         file,
-        "%s not named like '%s', with other numbers: move %s away, or list the files in their order with --in-list"
+        "%s not named like '%s' but for numbers: list all files in their order for --in-list, or move %s away"
             .formatted(
                 more > 0 ? "it and " + more + " more are" : "it is",
                 like,

@@ -47,7 +47,7 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
       throw new IllegalArgumentException(
           "the address of a set is empty: give a folder, a file or a name template");
     }
-    refuseUrl(text);
+    refuseUrl(text, "copy the files");
     try {
       int colon = text.lastIndexOf(DATASET);
       return colon < 1 || Files.exists(Path.of(text), LinkOption.NOFOLLOW_LINKS)
@@ -59,11 +59,11 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
   }
 
   /** Refuses an address in a network, whose "://" would otherwise end a name. */
-  static void refuseUrl(String text) {
+  static void refuseUrl(String text, String way) {
     if (URL.matcher(text).lookingAt()) {
       throw new IllegalArgumentException(
-          "'%s': resplit opens no URL: copy the files, or give the path at which they are mounted"
-              .formatted(text));
+          "'%s': resplit opens no URL: %s, or give the path at which it is mounted"
+              .formatted(text, way));
     }
   }
 

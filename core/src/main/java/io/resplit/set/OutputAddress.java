@@ -19,7 +19,7 @@ public record OutputAddress(String place, String dataset, String dates) {
 
   /** Takes an address apart. */
   public static OutputAddress parse(String address) {
-    Address.refuseUrl(address);
+    Address.refuseUrl(address, "write to a local path and upload that");
     boolean isPattern = address.contains("*") && !NameTemplate.isTemplate(address);
     if (isPattern && !Files.exists(Path.of(address))) {
       throw new IllegalArgumentException(

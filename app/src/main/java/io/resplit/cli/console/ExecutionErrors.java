@@ -24,6 +24,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   private static final int STACK_TRACE_VERBOSITY = 2;
   private static final String UNMAPPABLE = "unmappable characters";
   private static final String IGNORE = "--ignore-mismatch";
+  private static final Pattern DAMAGE =
+      Pattern.compile(
+          "truncated|cut off|damaged|ends early|checksum|cannot be inflated|no such file, which");
   private static final Pattern ADVICE = Pattern.compile(IGNORE + " ([a-z]+)");
 
   /** Prints the error to the error stream of the command. */
@@ -61,9 +64,15 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
       return HeapSpace.tooSmallFor(names);
     }
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
-    return message.contains(UNMAPPABLE)
-        ? message + ": perhaps the locale is not installed: set LC_ALL=C.UTF-8"
-        : message;
+    if (message.contains(UNMAPPABLE)) {
+      return message + ": perhaps the locale is not installed: set LC_ALL=C.UTF-8";
+    }
+    boolean isDamage =
+        code(error) == ExitCode.INPUT
+            && DAMAGE.matcher(message).find()
+            && !message.contains(" again")
+            && !message.contains("--");
+    return isDamage ? message + "; copy the file again" : message;
   }
 
   /** Advice to ignore something repeats what is ignored already, or it would lead in a circle. */

@@ -288,7 +288,8 @@ public record ShapeArgument(String text, List<Term> terms) {
   private long[] byPosition(Shape array) {
     if (terms.size() != 1 && terms.size() != array.rank()) {
       throw new IllegalArgumentException(
-          "'" + text + "' has " + terms.size() + " axes, but the array is " + array);
+          "'%s' has %d axes, but the array is %s: give %d lengths, or one for all axes"
+              .formatted(text, terms.size(), array, array.rank()));
     }
     long[] lengths = array.toArray();
     long longest = longest(array);

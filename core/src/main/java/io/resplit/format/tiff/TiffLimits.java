@@ -18,6 +18,9 @@ final class TiffLimits {
           32844L, "LogL images",
           32845L, "LogLuv images");
 
+  /** Begins what is said of pages whose compression is not read. */
+  static final String PACKED = "pages of compression ";
+
   private static final Map<Long, String> COMPRESSIONS =
       Map.ofEntries(
           Map.entry(2L, "CCITT"),
@@ -82,9 +85,10 @@ final class TiffLimits {
 
   /** Returns what refuses a page; another program makes one of it that can be read. */
   static ResplitException unsupported(TiffDirectory page, String what) {
+    String way = what.startsWith(PACKED) ? "tiffcp -c none" : "ImageJ, to 8 or 16 bits";
     return ResplitException.unsupported(
         page.file().path(),
-        what + " are not read: convert the file first, for example with tiffcp -c none, or ImageJ");
+        "%s are not read: convert the file first, for example with %s".formatted(what, way));
   }
 
   /** Returns a compression as users know it. */

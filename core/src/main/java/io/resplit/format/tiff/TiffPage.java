@@ -127,7 +127,7 @@ record TiffPage(
 
   private void requireKnown(TiffDirectory page) throws IOException {
     if (filters(compression).isEmpty() && compression != NONE) {
-      throw unsupported(page, "compression " + TiffLimits.compression(compression));
+      throw unsupported(page, TiffLimits.PACKED + TiffLimits.compression(compression));
     }
     boolean isPredicted = predictor != NONE;
     boolean mayBe = compression != NONE && compression != PACKBITS && type.kind() != Kind.COMPLEX;
