@@ -61,13 +61,13 @@ class HostileTiffTest {
 
   @ParameterizedTest
   @CsvSource({
-    "259, 7, compression JPEG (7)",
-    "259, 6, compression old JPEG (6)",
-    "259, 33005, compression JPEG 2000 (33005)",
-    "259, 34712, compression JPEG 2000 (34712)",
-    "259, 4, compression CCITT T.6 (4)",
-    "259, 34925, compression LZMA (34925)",
-    "259, 12345, compression 12345",
+    "259, 7, pages of compression JPEG (7)",
+    "259, 6, pages of compression old JPEG (6)",
+    "259, 33005, pages of compression JPEG 2000 (33005)",
+    "259, 34712, pages of compression JPEG 2000 (34712)",
+    "259, 4, pages of compression CCITT T.6 (4)",
+    "259, 34925, pages of compression LZMA (34925)",
+    "259, 12345, pages of compression 12345",
     "262, 0, images whose lowest value is white (MinIsWhite)",
     "262, 6, YCbCr images",
     "258, 1, bilevel images",
