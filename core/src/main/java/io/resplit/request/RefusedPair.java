@@ -55,7 +55,7 @@ public enum RefusedPair {
       "a store of Zarr",
       "it has no checksums, so compare it with its input afterwards, with resplit verify IN OUT"),
   /** Files are appended as they are. */
-  APPENDED_PERMUTED("--append", "--permute", "merge with --permute to another file first"),
+  APPENDED_PERMUTED("--append", "--permute", "permute into another file first"),
   /** What is written in its place is one file. */
   APPENDED_HEADER(
       "--append", "a file that names others with its elements", "merge it to another file first"),
