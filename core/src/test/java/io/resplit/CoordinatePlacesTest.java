@@ -156,8 +156,8 @@ class CoordinatePlacesTest {
     "0:0:0 2:0:0 0:3:0, 1 of 4 blocks missing",
     "0:0:0 4:0:0, 1 of 3 blocks missing",
     "0:0:0 1:0:0, overlap",
-    "0:0:0 0:0:0, it is not named like",
-    "0:0:0 2.3:0:0, it is not named like"
+    "0:0:0 0:0:0, its name differs from",
+    "0:0:0 2.3:0:0, its name differs from"
   })
   void volumesLieWhereTheirAffineSays(String files, String found, @TempDir Path folder)
       throws Exception {

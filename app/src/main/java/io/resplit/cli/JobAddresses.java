@@ -68,11 +68,8 @@ record JobAddresses(List<String> inputs, String output) {
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
-          "give "
-              + name
-              + " after the inputs: '"
-              + output
-              + "' is a file that exists; if the shell expanded a pattern, put that in quotes");
+          "'%2$s' exists and may be an input: put the pattern of the inputs in quotes, or give another %1$s"
+              .formatted(name, output));
     }
   }
 

@@ -185,6 +185,6 @@ class ModelTilesCommandTest {
         """,
         other);
     CommandRun.of("info", folder + "/in", "--var", "sst")
-        .assertError(ExitCode.INPUT, "z.nc': it is not named like");
+        .assertError(ExitCode.INPUT, "z.nc': its name differs from");
   }
 }

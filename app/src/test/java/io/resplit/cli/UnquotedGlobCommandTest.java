@@ -75,11 +75,13 @@ class UnquotedGlobCommandTest {
     Map<String, String> before = demo.state();
     String last = demo.block("4").toString();
     run(List.of("merge", option), WHAT, files())
-        .assertError(ExitCode.USAGE, "give FILE after the inputs: '" + last + "' is a file");
+        .assertError(
+            ExitCode.USAGE, "\'" + last + "\' exists and may be an input: put", "another FILE");
     run(files(), WHAT, List.of("--out-shape", "2", option))
-        .assertError(ExitCode.USAGE, "give OUT after the inputs: '" + last + "' is a file");
+        .assertError(
+            ExitCode.USAGE, "\'" + last + "\' exists and may be an input: put", "another OUT");
     run(files().subList(0, 4), WHAT, List.of(last + ":/data", "--out-shape", "2", option))
-        .assertError(ExitCode.USAGE, "give OUT after the inputs: '" + last);
+        .assertError(ExitCode.USAGE, "'" + last);
     assertEquals(before, demo.state());
   }
 
@@ -112,12 +114,12 @@ class UnquotedGlobCommandTest {
     Map<String, String> before = demo.state();
     List<String> stores = List.of(demo.path("z1.zarr"), demo.path("z2.zarr"), demo.path("z3.zarr"));
     run(List.of("merge", "--overwrite"), stores)
-        .assertError(ExitCode.USAGE, "give FILE after the inputs: '" + demo.path("z3.zarr"));
+        .assertError(ExitCode.USAGE, "'" + demo.path("z3.zarr"));
     assertEquals(before, demo.state());
     OwnFolders.delete(Path.of(stores.get(2)));
     Map<String, String> two = demo.state();
     run(List.of("--overwrite"), stores.subList(0, 2))
-        .assertError(ExitCode.USAGE, "give OUT after the inputs: '" + demo.path("z2.zarr"));
+        .assertError(ExitCode.USAGE, "'" + demo.path("z2.zarr"));
     assertEquals(two, demo.state());
   }
 
@@ -149,7 +151,7 @@ class UnquotedGlobCommandTest {
     run(List.of("merge"), WHAT, files(), List.of(out)).assertDone();
     run(List.of("merge", "--resume"), WHAT, files(), List.of(out)).assertDone();
     run(List.of("merge", "--overwrite"), WHAT, files(), List.of(out))
-        .assertError(ExitCode.USAGE, "give FILE after the inputs: '" + out);
+        .assertError(ExitCode.USAGE, "'" + out);
   }
 
   private String quoted(String command) {

@@ -226,7 +226,7 @@ class UsualNamesCommandTest {
     CommandRun.of("info", in()).assertDone();
     Path file = Files.writeString(in().resolve(stray + (stray.equals("README") ? "_1" : "")), "");
     CommandRun.of("info", in())
-        .assertError(ExitCode.INPUT, "'" + file + "': it is not named like '" + in() + "/m_0.nc'");
+        .assertError(ExitCode.INPUT, "'" + file + "': its name differs from '" + in() + "/m_0.nc'");
   }
 
   @ParameterizedTest

@@ -213,7 +213,7 @@ class WitnessTest {
             "scale_factor", "unpack the files first; for NetCDF, ncpdq -U",
             "add_offset", "unpack the files first; for NetCDF, ncpdq -U",
             "units", "--ignore-mismatch units uses the first",
-            "calendar", "give all files one reference time and calendar first",
+            "calendar", "convert all files to one calendar first",
             "_FillValue", "give all files the same one first; ncatted");
     for (Map.Entry<String, String> way : ways.entrySet()) {
       Path blocks = at(way.getKey()).resolve("b_{0}_{1}.nc");

@@ -223,11 +223,8 @@ record NameGuess(
   static ResplitException stray(Path file, Path like, long more) {
     return ResplitException.badInput(
         file,
-        "%s not named like '%s' but for numbers: list all files in their order for --in-list, or move %s away"
-            .formatted(
-                more > 0 ? "it and " + more + " more are" : "it is",
-                like,
-                more > 0 ? "them" : "it"));
+        "its name differs from '%s' in more than numbers%s: list all files in their order for --in-list, or move away other files"
+            .formatted(like, more > 0 ? ", as " + more + " more do" : ""));
   }
 
   /** Returns the path of a name or template in the folder. */

@@ -72,7 +72,9 @@ public final class FolderFiles {
           folder,
           isUnfinished
               ? "a job has not finished it: wait for it, or run it again with --resume"
-              : "it is not a Zarr store, without any of " + String.join(", ", NAMES));
+              : "it is not a Zarr store, without any of "
+                  + String.join(", ", NAMES)
+                  + ": copy it again with its hidden files");
     }
   }
 

@@ -83,7 +83,9 @@ public final class Agreement {
     /** Returns what a user can do about it. */
     public String way() {
       return isOfTime()
-          ? "give all files one reference time and calendar first"
+          ? what.endsWith(CALENDAR)
+              ? "convert all files to one calendar first, for example with xarray's convert_calendar"
+              : "give all files one reference time and calendar first"
           : ownWay.orElse(what.startsWith("scl_") ? UNSCALED : kind.way());
     }
 

@@ -239,10 +239,10 @@ class BadInputTest {
   @Test
   void refusesNamesWithoutAPattern() throws IOException {
     Files.writeString(in.resolve("other.bin"), "hello");
-    assertBadInput(request(in.toString()), "other.bin': it is not named like '", "in_0_0_0.raw'");
+    assertBadInput(request(in.toString()), "other.bin': its name differs from '", "in_0_0_0.raw'");
     check(request(in + "/*.raw"));
     Files.move(in.resolve("in_0_0_0.raw"), in.resolve("in_{0}_0_0.raw"));
-    assertBadInput(request(in + "/*.raw"), "in_{0}_0_0.raw': it is not named like");
+    assertBadInput(request(in + "/*.raw"), "in_{0}_0_0.raw': its name differs from");
   }
 
   static Stream<UnaryOperator<SetRequest>> usageErrors() {

@@ -23,7 +23,7 @@ class FolderFilesTest {
   void aStoreThatAnInterruptedJobHasBegunIsUnfinished() throws IOException {
     Path store = Files.createDirectory(folder.resolve("a.zarr"));
     assertEquals(
-        "cannot use '%s': it is not a Zarr store, without any of zarr.json, .zarray, .zgroup"
+        "cannot use '%s': it is not a Zarr store, without any of zarr.json, .zarray, .zgroup: copy it again with its hidden files"
             .formatted(store),
         refusal(store));
     Files.createFile(PartFiles.journalOf(store));

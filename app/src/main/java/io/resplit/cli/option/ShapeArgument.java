@@ -288,7 +288,7 @@ public record ShapeArgument(String text, List<Term> terms) {
   private long[] byPosition(Shape array) {
     if (terms.size() != 1 && terms.size() != array.rank()) {
       throw new IllegalArgumentException(
-          "'%s' has %d axes, but the array is %s: give %d lengths, or a single length"
+          "'%s' has %d axes, but the array is %s: give %d lengths, or correct the shape of the array"
               .formatted(text, terms.size(), array, array.rank()));
     }
     long[] lengths = array.toArray();

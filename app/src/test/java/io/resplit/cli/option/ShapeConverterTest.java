@@ -153,7 +153,7 @@ class ShapeConverterTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "5,5 | '5,5' has 2 axes, but the array is 1000x900x800: give 3 lengths, or a single length",
+        "5,5 | '5,5' has 2 axes, but the array is 1000x900x800: give 3 lengths, or correct the shape of the array",
         "5,901,5 | '5,901,5' is longer than the array 1000x900x800 on axis 1",
         "1001 | '1001' is longer than the array 1000x900x800 on axis 0",
         "z=5 | the array has no axis 'z' as in 'z=5': its axes have no names"
