@@ -223,8 +223,8 @@ record NameGuess(
   static ResplitException stray(Path file, Path like, long more) {
     return ResplitException.badInput(
         file,
-        "its name differs from '%s' in more than numbers%s: list all files in their order for --in-list, or move away other files"
-            .formatted(like, more > 0 ? ", as " + more + " more do" : ""));
+        "its name%s differs from '%s' in more than numbers: list all files in their order in a text file for --in-list, or move away other files"
+            .formatted(more > 0 ? ", like that of " + more + " more," : "", like));
   }
 
   /** Returns the path of a name or template in the folder. */
