@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -143,8 +142,7 @@ final class InfoCommand extends SetCommand {
     if (set.arrangement().isGrid()) {
       return Regularity.of(set.grid());
     }
-    int rank = set.grid().rank();
-    int[] listed = IntStream.range(0, rank).map(i -> set.order().axis(i, rank)).toArray();
+    int[] listed = set.order().listed(set.grid().rank());
     return BoxList.restricted(BoxList.of(set), listed).regularity();
   }
 

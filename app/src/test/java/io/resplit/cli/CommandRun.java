@@ -66,6 +66,13 @@ public record CommandRun(int code, String results, String messages) {
     return this;
   }
 
+  /** Runs a command that is done, and returns what it logged. */
+  static String warnings(Object... arguments) {
+    CommandRun run = logged(arguments);
+    assertEquals(ExitCode.DONE.code(), run.code, run.messages);
+    return run.messages;
+  }
+
   /** Checks that nothing but one line was printed, an error that holds all of {@code parts}. */
   void assertError(ExitCode expected, Object... parts) {
     assertEquals("", results);

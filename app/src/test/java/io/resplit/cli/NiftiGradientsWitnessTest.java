@@ -50,9 +50,7 @@ class NiftiGradientsWitnessTest {
   }
 
   private String warnings(Object... words) {
-    CommandRun run = CommandRun.logged(words);
-    assertEquals(0, run.code(), run.messages());
-    return run.messages().replace("resplit: WARN: not kept in nifti files: ", "");
+    return CommandRun.warnings(words).replace("resplit: WARN: not kept in nifti files: ", "");
   }
 
   @ParameterizedTest

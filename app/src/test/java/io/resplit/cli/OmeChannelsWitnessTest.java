@@ -61,12 +61,6 @@ class OmeChannelsWitnessTest {
     return folder.resolve(name);
   }
 
-  private static String warnings(Object... words) {
-    CommandRun run = CommandRun.logged(words);
-    assertEquals(0, run.code(), run.messages());
-    return run.messages();
-  }
-
   @Test
   void filesOfPlanesHaveThoseOfTheirChannels() throws Exception {
     CommandRun.of("split", at("a.ome.tif"), at("b{0}.ome.tif"), "--out-shape", "3,2,4,5", "-q")
@@ -89,7 +83,7 @@ class OmeChannelsWitnessTest {
     for (String version : new String[] {"ome0.4", "ome0.5"}) {
       assertEquals(
           "resplit: WARN: not kept in %s files: rdefs of omero\n".formatted(version),
-          warnings(
+          CommandRun.warnings(
               "merge",
               at("a.ome.zarr"),
               at(version + ".ome.zarr"),
@@ -108,9 +102,9 @@ class OmeChannelsWitnessTest {
   @Test
   void otherFormatsGiveThemBack() throws Exception {
     for (String between : new String[] {"a.h5", "a.nc", "plain.zarr:/0"}) {
-      warnings("merge", at("a.ome.zarr"), at(between), "-q", "--permute", "1,0,2,3");
+      CommandRun.warnings("merge", at("a.ome.zarr"), at(between), "-q", "--permute", "1,0,2,3");
       String store = between.replace(":/0", "");
-      warnings(
+      CommandRun.warnings(
           "merge",
           at(store),
           at("r.ome.zarr"),
@@ -147,7 +141,7 @@ class OmeChannelsWitnessTest {
         Programs.python(folder, OMERO, "t.ome.zarr/zarr.json"));
     assertEquals(
         "resplit: WARN: not kept in ome-tiff files: rdefs of omero, channel_display\n",
-        warnings("merge", at("a.ome.zarr"), at("z.ome.tif"), "-q"));
+        CommandRun.warnings("merge", at("a.ome.zarr"), at("z.ome.tif"), "-q"));
     assertEquals(
         "DAPI=255 G<F>\"P&=511 Röd=767 Cy5=1023\n", Programs.python(folder, NAMES, "z.ome.tif"));
   }
@@ -156,9 +150,9 @@ class OmeChannelsWitnessTest {
   void whatElseIsSaidOfPlanesIsNamed() {
     assertEquals(
         "resplit: WARN: not kept in ome-tiff files: DeltaT of planes\n",
-        warnings("merge", at("times.ome.tif"), at("r.ome.tif"), "-q"));
+        CommandRun.warnings("merge", at("times.ome.tif"), at("r.ome.tif"), "-q"));
     assertEquals(
         "resplit: WARN: not kept in npy files: channel_names, channel_colors\n",
-        warnings("merge", at("a.ome.tif"), at("r.npy"), "-q"));
+        CommandRun.warnings("merge", at("a.ome.tif"), at("r.npy"), "-q"));
   }
 }

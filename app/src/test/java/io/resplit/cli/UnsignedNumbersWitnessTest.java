@@ -66,12 +66,6 @@ class UnsignedNumbersWitnessTest {
     return folder.resolve(name);
   }
 
-  private static String warnings(Object... words) {
-    CommandRun run = CommandRun.logged(words);
-    assertEquals(0, run.code(), run.messages());
-    return run.messages();
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"classic.nc", "new.nc"})
   void formatsWithoutThatConventionGetTheExactType(String input) throws Exception {
@@ -81,11 +75,12 @@ class UnsignedNumbersWitnessTest {
       assertEquals(
           "resplit: WARN: values are stored without _FillValue %s, scale_factor 0.5: treat %s as missing, then multiply by 0.5"
               .formatted(fill, fill),
-          warnings("merge", "-q", at(input) + ":/" + name, at(name + ".npy"))
+          CommandRun.warnings("merge", "-q", at(input) + ":/" + name, at(name + ".npy"))
               .lines()
               .toList()
               .get(0));
-      warnings("merge", "-q", at(input) + ":/" + name, at(name + ".tif"), "--out-endian", "little");
+      CommandRun.warnings(
+          "merge", "-q", at(input) + ":/" + name, at(name + ".tif"), "--out-endian", "little");
       assertEquals(fill + "\n", Programs.python(folder, EXACT, input, name));
       CommandRun.of("verify", "-q", at(input) + ":/" + name, at(name + ".npy")).assertDone();
       CommandRun.of("verify", "-q", at(name + ".tif"), at(input) + ":/" + name).assertDone();
@@ -98,14 +93,14 @@ class UnsignedNumbersWitnessTest {
     for (String output : new String[] {"o.nc", "c.nc", "o.zarr"}) {
       Object format =
           output.equals("c.nc") ? "netcdf3" : output.equals("o.nc") ? "netcdf4" : "zarr2";
-      warnings("merge", "-q", at(input), at(output), "--out-format", format);
+      CommandRun.warnings("merge", "-q", at(input), at(output), "--out-format", format);
       assertEquals("32767.0\n", Programs.python(folder, SAME, input, output));
     }
   }
 
   @Test
   void typesThatDifferInMoreAreStillDifferent() {
-    warnings("merge", "-q", at("new.nc") + ":/i1", at("i1.npy"));
+    CommandRun.warnings("merge", "-q", at("new.nc") + ":/i1", at("i1.npy"));
     CommandRun.of("verify", "-q", at("new.nc") + ":/i2", at("i1.npy"))
         .assertErrorLine(ExitCode.DIFFERENT, "int16", "uint8");
   }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,15 +38,9 @@ class VerifyPlaceTest {
   }
 
   private String copy(String from, String name, String... options) {
-    String[] arguments = {"merge", "-q", from, folder + "/" + name};
-    CommandRun.of((Object[]) concat(arguments, options)).assertDone();
+    Stream<String> job = Stream.of("merge", "-q", from, folder + "/" + name);
+    CommandRun.of(Stream.concat(job, Stream.of(options)).toArray()).assertDone();
     return folder + "/" + name;
-  }
-
-  private static String[] concat(String[] first, String... second) {
-    String[] all = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, all, first.length, second.length);
-    return all;
   }
 
   @ParameterizedTest
@@ -93,8 +88,8 @@ class VerifyPlaceTest {
     String[] turned = {"--permute", "z,x,y"};
     CommandRun.of("verify", a, copy(a, "turned.nii", turned), turned[0], turned[1]).assertDone();
     String set = folder + "/set";
-    String[] blocks = {"--out-shape", "2,4,2", "--out-format", "nrrd"};
-    CommandRun.of((Object[]) concat(new String[] {"split", "-q", a, set}, blocks)).assertDone();
+    CommandRun.of("split", "-q", a, set, "--out-shape", "2,4,2", "--out-format", "nrrd")
+        .assertDone();
     CommandRun.of("verify", a, set).assertDone();
   }
 

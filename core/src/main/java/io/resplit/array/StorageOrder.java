@@ -37,7 +37,12 @@ public enum StorageOrder {
   }
 
   private AxisMap axes(int rank) {
-    return AxisMap.of(IntStream.range(0, rank).map(position -> axis(position, rank)).toArray());
+    return AxisMap.of(listed(rank));
+  }
+
+  /** Returns the slowest-first numbers of all axes, as they are listed. */
+  public int[] listed(int rank) {
+    return IntStream.range(0, rank).map(position -> axis(position, rank)).toArray();
   }
 
   /** Returns what there is of each axis, slowest first, as this order lists it, and the reverse. */

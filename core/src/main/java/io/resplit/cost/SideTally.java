@@ -10,7 +10,6 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Side;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -190,9 +189,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
   /** Returns what visits to the chunks or records of a side cost, or else to its files. */
   Tally ofCells(Side side) {
-    List<Box> absent = new ArrayList<>(side.absent().boxes(side.grid()));
-    absent.addAll(side.unstored().absent());
-    return without(absent);
+    return without(side.absentBoxes().toList());
   }
 
   private Tally without(List<Box> absent) {

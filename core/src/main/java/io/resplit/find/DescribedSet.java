@@ -5,6 +5,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.find.clue.ModelTiles;
 import io.resplit.find.name.NameDates;
 import io.resplit.find.name.NameReading;
+import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
@@ -34,8 +35,6 @@ import java.util.stream.IntStream;
  * @param nameBytes most memory for the names of files whose numbers do not count from 0
  */
 record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
-
-  private static final List<String> STORE = List.of(".zarray", ".zgroup", "zarr.json");
 
   /** Refuses names of axes, which no raw file has. */
   DescribedSet {
@@ -288,7 +287,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   /** Files of a store of Zarr have names of numbers. */
   private void requireNoStore() {
     Path folder = Path.of(request.address()).toAbsolutePath().getParent();
-    if (folder != null && STORE.stream().anyMatch(name -> Files.exists(folder.resolve(name)))) {
+    if (folder != null && FolderFiles.in(folder).isPresent()) {
       throw new IllegalArgumentException(
           "'%s' is a file of a Zarr store: give the folder of the store"
               .formatted(request.address()));

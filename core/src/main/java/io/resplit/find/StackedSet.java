@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.CommonVariables;
+import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NaturalOrder;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
@@ -32,7 +33,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Turns files that lack an axis into a set that has it as its slowest one, of which each file has
@@ -58,8 +58,6 @@ record StackedSet(
   /** Is said where names count another way than a shell sorts them. */
   static final String OTHER_ORDER =
       "the files are not in the order given; --in-list keeps that order";
-
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   /**
    * Refuses what says nothing of files that lack an axis.
@@ -131,12 +129,8 @@ record StackedSet(
     Stack stack = request.stack().orElseThrow();
     List<Path> files = request.files();
     boolean isList = stack.step().isEmpty() && !stack.values().isEmpty();
-    long frames =
-        files.stream()
-            .map(file -> NUMBER.matcher(file.toString()).replaceAll("#"))
-            .distinct()
-            .count();
-    if (isList || request.placedBy() == PlacedBy.ORDER || frames > 1) {
+    long kinds = files.stream().map(Path::toString).map(CommonName::kind).distinct().count();
+    if (isList || request.placedBy() == PlacedBy.ORDER || kinds > 1) {
       return of(root, files);
     }
     List<Path> sorted = new ArrayList<>(files);

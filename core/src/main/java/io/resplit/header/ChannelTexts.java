@@ -1,5 +1,7 @@
 package io.resplit.header;
 
+import java.util.List;
+
 /** Names of the lists that formats of images have along their axis of channels. */
 public final class ChannelTexts {
 
@@ -10,4 +12,16 @@ public final class ChannelTexts {
   public static final String COLORS = "channel_colors";
 
   private ChannelTexts() {}
+
+  /** Adds a list of texts, one for each channel, if any of them says something. */
+  public static void add(List<Attribute> lists, String name, List<String> texts) {
+    if (texts.stream().anyMatch(text -> !text.isEmpty())) {
+      lists.add(Attribute.ofTexts(name, texts, true));
+    }
+  }
+
+  /** Returns the text of a channel; empty if there is no such list. */
+  public static String text(List<Attribute> lists, String name, int channel) {
+    return Attribute.find(lists, name).map(each -> each.texts().get(channel)).orElse("");
+  }
 }

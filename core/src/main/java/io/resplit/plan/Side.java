@@ -159,9 +159,14 @@ public record Side(
         .sum();
   }
 
-  /** Returns the regions that no file holds: whole blocks, or chunks of one; no two meet. */
+  /**
+   * Returns the regions that no file holds: whole blocks, of which those of a grid that are
+   * neighbours are one region, or chunks of one; no two meet.
+   */
   public Stream<Box> absentBoxes() {
-    return Stream.concat(absent.stream().mapToObj(this::box), unstored.absent().stream());
+    Stream<Box> blocks =
+        arrangement.isGrid() ? absent.boxes(grid()).stream() : absent.stream().mapToObj(this::box);
+    return Stream.concat(blocks, unstored.absent().stream());
   }
 
   private static long cellsMeeting(Grid cells, Box block) {

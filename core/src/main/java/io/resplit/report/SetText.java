@@ -194,15 +194,11 @@ public final class SetText {
 
   private static String space(VoxelSpace space, StorageOrder order) {
     SpaceWords words = new SpaceWords(space);
-    String steps = words.steps(listed(space.rank(), order));
+    String steps = words.steps(order.listed(space.rank()));
     boolean isSomewhere = space.isDirected() || !space.isAtZero();
     return (steps.isEmpty() ? "" : line("voxels", steps))
         + words.orientation().map(letters -> line("oriented", letters)).orElse("")
         + (isSomewhere ? line("origin", words.origin()) : "");
-  }
-
-  private static int[] listed(int rank, StorageOrder order) {
-    return IntStream.range(0, rank).map(position -> order.axis(position, rank)).toArray();
   }
 
   private static String axis(AxisInfo axis, AxisGrid grid) {

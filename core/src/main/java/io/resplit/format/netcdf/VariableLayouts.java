@@ -75,9 +75,8 @@ final class VariableLayouts {
       throw ResplitException.badInput(
           path,
           String.format(
-              end > fileBytes
-                  ? "it is cut off: its variable '%s' should be at bytes %d to %d, but the header ends at byte %d and the file at %d"
-                  : "its variable '%s' should be at bytes %d to %d, but the header ends at byte %d and the file at %d",
+              "%sits variable '%s' should be at bytes %d to %d, but the header ends at byte %d and the file at %d",
+              end > fileBytes ? "it is cut off: " : "",
               variable.name(),
               variable.begin(),
               end,

@@ -66,15 +66,9 @@ final class OmeChannels {
   /** Returns the lists that say something. */
   List<Attribute> lists() {
     List<Attribute> all = new ArrayList<>();
-    add(all, ChannelTexts.NAMES, names);
-    add(all, ChannelTexts.COLORS, colors);
+    ChannelTexts.add(all, ChannelTexts.NAMES, names);
+    ChannelTexts.add(all, ChannelTexts.COLORS, colors);
     return all;
-  }
-
-  private static void add(List<Attribute> all, String name, List<String> texts) {
-    if (texts.stream().anyMatch(text -> !text.isEmpty())) {
-      all.add(Attribute.ofTexts(name, texts, true));
-    }
   }
 
   /** Returns names of what else is said. */
@@ -104,15 +98,11 @@ final class OmeChannels {
 
   /** Returns what an element says of a channel. */
   static String attributes(List<Attribute> lists, int channel) {
-    String name = text(lists, ChannelTexts.NAMES, channel);
-    String color = text(lists, ChannelTexts.COLORS, channel);
+    String name = ChannelTexts.text(lists, ChannelTexts.NAMES, channel);
+    String color = ChannelTexts.text(lists, ChannelTexts.COLORS, channel);
     String whole = color.length() == 6 ? color + OPAQUE : color;
     return (name.isEmpty() ? "" : " Name=\"%s\"".formatted(escaped(name)))
         + (whole.isEmpty() ? "" : " Color=\"%d\"".formatted(Integer.parseUnsignedInt(whole, 16)));
-  }
-
-  private static String text(List<Attribute> lists, String name, int channel) {
-    return Attribute.find(lists, name).map(each -> each.texts().get(channel)).orElse("");
   }
 
   private static String escaped(String text) {

@@ -51,21 +51,17 @@ record ZarrChannels(List<Attribute> lists, List<String> left) {
       return Optional.empty();
     }
     List<Attribute> lists = new ArrayList<>();
-    add(lists, ChannelTexts.NAMES, each.stream().map(one -> text(one, LABEL)).toList());
-    add(lists, ChannelTexts.COLORS, each.stream().map(one -> text(one, COLOR)).toList());
-    add(lists, DISPLAY, each.stream().map(ZarrChannels::others).toList());
+    ChannelTexts.add(
+        lists, ChannelTexts.NAMES, each.stream().map(one -> text(one, LABEL)).toList());
+    ChannelTexts.add(
+        lists, ChannelTexts.COLORS, each.stream().map(one -> text(one, COLOR)).toList());
+    ChannelTexts.add(lists, DISPLAY, each.stream().map(ZarrChannels::others).toList());
     List<String> left =
         said.get().fields().keySet().stream()
             .filter(name -> !Set.of(CHANNELS, "version", "id").contains(name))
             .map(name -> name + " of " + NAME)
             .toList();
     return Optional.of(new ZarrChannels(lists, left));
-  }
-
-  private static void add(List<Attribute> lists, String name, List<String> texts) {
-    if (texts.stream().anyMatch(text -> !text.isEmpty())) {
-      lists.add(Attribute.ofTexts(name, texts, true));
-    }
   }
 
   private static String text(Map<String, Object> channel, String name) {
@@ -97,19 +93,15 @@ record ZarrChannels(List<Attribute> lists, List<String> left) {
 
   private static Map<String, Object> channel(List<Attribute> lists, int i, ElementType type) {
     Map<String, Object> channel =
-        new LinkedHashMap<>(ZarrJson.parsed(text(lists, DISPLAY, i)).orElse(Map.of()));
+        new LinkedHashMap<>(ZarrJson.parsed(ChannelTexts.text(lists, DISPLAY, i)).orElse(Map.of()));
     channel.putIfAbsent(WINDOW, window(type));
-    String color = text(lists, ChannelTexts.COLORS, i);
+    String color = ChannelTexts.text(lists, ChannelTexts.COLORS, i);
     channel.put(COLOR, color.isEmpty() ? WHITE : color.substring(0, Math.min(6, color.length())));
-    String name = text(lists, ChannelTexts.NAMES, i);
+    String name = ChannelTexts.text(lists, ChannelTexts.NAMES, i);
     if (!name.isEmpty()) {
       channel.put(LABEL, name);
     }
     return channel;
-  }
-
-  private static String text(List<Attribute> lists, String name, int i) {
-    return Attribute.find(lists, name).map(each -> each.texts().get(i)).orElse("");
   }
 
   /** An image must say one: all numbers of the type, and of others from 0 to 1. */

@@ -1,10 +1,10 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.format.FileTail;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +25,7 @@ final class PlacedData {
   private final Map<String, BlockLayout> layouts = new LinkedHashMap<>();
   private final Map<String, Long> trees = new LinkedHashMap<>();
   private final long endOfData;
+  private final int endBytes;
   private final long end;
 
   /**
@@ -49,11 +50,11 @@ final class PlacedData {
     }
     endOfData = dataEnd;
     long endOfTrees = placeTrees(room.orElse(endOfData), room.isPresent());
-    end = room.isPresent() ? endOfData + (hasFixedChunks() ? END_BYTES : 0) : endOfTrees;
-  }
-
-  private boolean hasFixedChunks() {
-    return layouts.values().stream().anyMatch(BlockLayout.FixedChunks.class::isInstance);
+    boolean mayBeShort =
+        room.isPresent()
+            && layouts.values().stream().anyMatch(BlockLayout.FixedChunks.class::isInstance);
+    endBytes = mayBeShort ? END_BYTES : 0;
+    end = room.isPresent() ? endOfData + endBytes : endOfTrees;
   }
 
   private long placeTrees(long from, boolean withAppended) {
@@ -117,10 +118,7 @@ final class PlacedData {
 
   /** Writes the trees of chunks that are not appended, and what else is around data. */
   void writeAround(PositionalBytes file) throws IOException {
-    boolean isInFront = trees.values().stream().allMatch(at -> at < endOfData);
-    if (isInFront && hasFixedChunks()) {
-      file.write(endOfData, ByteBuffer.allocate(END_BYTES));
-    }
+    FileTail.zeros(endBytes).write(endOfData, file);
     for (var part : layouts.entrySet()) {
       if (part.getValue() instanceof BlockLayout.FixedChunks fixed) {
         MovedData data = parts.get(part.getKey());
