@@ -7,6 +7,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.ArrayHeader.Placement;
+import io.resplit.header.Companions;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
@@ -205,8 +206,10 @@ record MissingFiles(Optional<String> fill, long most) {
         header
             .withAxes(
                 header.mapAxes((axis, info) -> info.unknown())) // names say which axis is which
+            .withCompanions(Companions.NONE)
             .within(set.type(), Box.whole(set.grid().shape()).relativeTo(first), placement)
-            .withAxes(header.axes());
+            .withAxes(header.axes())
+            .withCompanions(header.companions());
     MissingBlocks missing = new MissingBlocks(set.missing().get().blocks(), element(set));
     return set.withHeader(placed).withMissing(Optional.of(missing));
   }

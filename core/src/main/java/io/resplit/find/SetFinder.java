@@ -13,6 +13,7 @@ import io.resplit.manifest.Manifest;
 import io.resplit.manifest.SetFormats;
 import io.resplit.name.NameTemplate;
 import io.resplit.name.ObjectPath;
+import io.resplit.partition.Grid;
 import io.resplit.request.SetRequest;
 import io.resplit.request.SetRequest.PlacedBy;
 import io.resplit.set.Address;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
@@ -109,7 +111,10 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return set;
   }
 
-  /** Where files overlap, are padded or missing, only the array that leads is read, and said so. */
+  /**
+   * Where files overlap or are padded, or are missing in a set that is cut along several axes, only
+   * the array that leads is read, and said so.
+   */
   private BlockSet whole(SetRequest request, BlockSet set) throws IOException {
     request
         .variables()
@@ -119,9 +124,15 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (request.variables().isEmpty() || !hasOthers) {
       return set;
     }
-    return set.arrangement().isPlain() && set.missing().isEmpty()
+    boolean isWhole = set.missing().isEmpty() || isCutOnce(set.grid());
+    return set.arrangement().isPlain() && isWhole
         ? JoinedCompanions.addTo(set, request.variables().get(), small)
         : JoinedCompanions.leftOut(set, request.variables().get(), small);
+  }
+
+  /** Along one axis, a block that is missing is missing in all variables. */
+  private static boolean isCutOnce(Grid blocks) {
+    return IntStream.range(0, blocks.rank()).filter(i -> blocks.axis(i).count() > 1).count() == 1;
   }
 
   private MissingFiles missing(SetRequest request) {

@@ -256,14 +256,9 @@ public record ArrayHeader(
     return fillValue().stream().allMatch(FillValue::isRead);
   }
 
-  /**
-   * Returns the bytes of an element that stands for missing data: what readers take for it comes
-   * before what files hold where nothing was written.
-   */
+  /** Returns the bytes of an element that stands for missing data. */
   public Optional<byte[]> missingValue(ElementType type) {
-    return FillValue.shown(type, attributes())
-        .or(() -> fillValue().filter(FillValue::isSet))
-        .map(value -> value.withOrder(type.order()).toBytes());
+    return FillValue.missing(type, attributes(), fillValue());
   }
 
   private BlockLayout layout(Shape block) {

@@ -128,6 +128,15 @@ public record Companion(
     return isCoordinate() && dimensions.get(0).isAxis();
   }
 
+  /**
+   * Returns the bytes of an element that stands for missing data, if there is one.
+   *
+   * @param as the type of its elements, perhaps in another byte order
+   */
+  public Optional<byte[]> missingValue(ElementType as) {
+    return FillValue.missing(as, attributes, fillValue);
+  }
+
   /** Returns whether it has no elements: a dimension has no index, or nothing is said of one. */
   public boolean isEmpty() {
     return count() == 0;

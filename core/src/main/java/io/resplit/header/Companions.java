@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -309,8 +310,16 @@ public record Companions(
 
   /** Returns this without some variables, whose elements it does not carry: it names them. */
   public Companions without(Predicate<Companion> some) {
+    return without(some, Companions::why);
+  }
+
+  /** Returns the same, saying why. */
+  public Companions without(Predicate<Companion> some, Function<Companion, String> why) {
     List<String> left =
-        variables.stream().filter(some).map(each -> each.path() + " (" + why(each) + ")").toList();
+        variables.stream()
+            .filter(some)
+            .map(each -> each.path() + " (" + why.apply(each) + ")")
+            .toList();
     return left.isEmpty()
         ? this
         : withVariables(variables.stream().filter(some.negate()).toList())

@@ -140,6 +140,20 @@ public final class FillValue {
         .filter(each -> each.type().baseName().equals(type.baseName()));
   }
 
+  /**
+   * Returns the bytes of an element that stands for missing data: what readers take for it comes
+   * before what files hold where nothing was written.
+   *
+   * @param attributes those of the array
+   * @param stored what the file holds for elements that are not written
+   */
+  public static Optional<byte[]> missing(
+      ElementType type, List<Attribute> attributes, Optional<Attribute> stored) {
+    return shown(type, attributes)
+        .or(() -> stored.filter(FillValue::isSet))
+        .map(value -> value.withOrder(type.order()).toBytes());
+  }
+
   /** Returns the bytes that HDF5 writes in the space of elements that are not written. */
   public static byte[] written(Attribute fill) {
     return time(fill) == Time.NEVER ? new byte[fill.type().bytes()] : fill.toBytes();

@@ -173,6 +173,11 @@ public sealed interface BlockNames {
 
     @Override
     public Path path(Grid own, StorageOrder listing, long number) {
+      return names.path(grid, order, ofLead(own, number));
+    }
+
+    /** Returns the block of that set whose file holds a block of these. */
+    long ofLead(Grid own, long number) {
       long[] index = new long[grid.rank()];
       for (int axis = 0; axis < index.length; axis++) {
         index[axis] = grid.indexOnAxis(first, axis);
@@ -182,7 +187,7 @@ public sealed interface BlockNames {
           index[axes.get(axis)] = own.indexOnAxis(number, axis);
         }
       }
-      return names.path(grid, order, grid.number(index));
+      return grid.number(index);
     }
 
     @Override

@@ -6,7 +6,9 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.Grid;
+import io.resplit.partition.SomeBlocks;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The sets of variables that are moved with the array that leads: their blocks lie in its files
@@ -45,15 +47,16 @@ public record Members(BlockSet lead, FileImages files) {
 
   private BlockSet of(Companion variable, Copies copies, boolean each) {
     Grid blocks = lead.storedGrid();
-    BlockNames names =
+    BlockNames.OfLead names =
         new BlockNames.OfLead(
             lead.names(),
             blocks,
             lead.order(),
             copies.ofLead(variable, each),
             lead.storedNumber(lead.firstBlock()));
+    Grid own = copies.grid(variable.grid(blocks));
     return new BlockSet(
-            copies.grid(variable.grid(blocks)),
+            own,
             variable.type(),
             lead.order(),
             copies.format(lead.format()),
@@ -61,7 +64,21 @@ public record Members(BlockSet lead, FileImages files) {
             variable.path(),
             copies.header(header(variable)),
             lead.mismatch())
-        .besides(files);
+        .besides(files)
+        .withMissing(missing(variable, own, names));
+  }
+
+  /** Where the array has no file, its other variables have none. */
+  private Optional<MissingBlocks> missing(Companion variable, Grid own, BlockNames.OfLead names) {
+    SomeBlocks blocks =
+        lead.missing()
+            .map(all -> all.blocks())
+            .map(lost -> SomeBlocks.of(own, number -> lost.contains(names.ofLead(own, number))))
+            .orElse(SomeBlocks.NONE);
+    return blocks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new MissingBlocks(blocks, variable.missingValue(variable.type()).orElseThrow()));
   }
 
   private static ArrayHeader header(Companion variable) {

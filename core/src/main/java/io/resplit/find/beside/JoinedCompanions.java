@@ -51,6 +51,7 @@ public final class JoinedCompanions {
   private final ValueLimit limit;
   private final long most;
   private final Set<String> converted = new HashSet<>();
+  private final Set<String> bounds = new HashSet<>();
   private final Map<String, JoinedValues> joined = new LinkedHashMap<>();
 
   /**
@@ -81,7 +82,7 @@ public final class JoinedCompanions {
     Companions first = files.read(files.firstNumber, files.limit);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(known, first, wanted);
     requireShared(set, chosen);
-    Companions all = files.joined(chosen);
+    Companions all = files.joined(chosen).without(files::isUnknown, each -> "it has no fill value");
     DeclaredOrder alone = new DeclaredOrder(List.of(set.dataset()), List.of());
     boolean isAlone = all.equals(Companions.NONE); // which says that nobody looked
     return known.withHeader(said(known.header(), isAlone ? all.withOrder(alone) : all));
@@ -289,7 +290,9 @@ public final class JoinedCompanions {
         && set.format() instanceof TimesAsFirst times
         && times.counts(set.dataset(), moved)) {
       for (long number = 0; number < set.blockCount(); number++) {
-        converted.addAll(times.unlikeFirst(set.place(number), set.read(number), moved));
+        if (set.hasFile(number)) {
+          converted.addAll(times.unlikeFirst(set.place(number), set.read(number), moved));
+        }
       }
     }
   }
@@ -370,10 +373,30 @@ public final class JoinedCompanions {
       }
     }
     for (long number = 0; number < set.blockCount() && !joined.isEmpty(); number++) {
-      add(number, set.box(number));
+      if (set.hasFile(number)) {
+        add(number, set.box(number));
+      }
     }
     return first.map(
-        each -> joined.containsKey(each.path()) ? joined.get(each.path()).complete() : each);
+        each -> joined.containsKey(each.path()) ? complete(joined.get(each.path())) : each);
+  }
+
+  /** The bounds of times that no file has go on as those of others do, if these are even. */
+  private Companion complete(JoinedValues values) {
+    Companion whole = values.complete();
+    Optional<Companion> continued =
+        set.missing().isEmpty() ? Optional.empty() : new LostBounds(set).of(whole);
+    continued.ifPresent(each -> bounds.add(each.path()));
+    return continued.orElse(whole);
+  }
+
+  /** Returns whether elements of a variable are missing, and it has no value that says so. */
+  private boolean isUnknown(Companion variable) {
+    return set.missing().isPresent()
+        && isCut(variable)
+        && !variable.hasTexts()
+        && variable.missingValue(variable.type()).isEmpty()
+        && !bounds.contains(variable.path());
   }
 
   private void add(long number, Box box) throws IOException {

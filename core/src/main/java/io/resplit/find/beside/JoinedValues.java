@@ -20,7 +20,7 @@ final class JoinedValues {
   private final String[] texts;
 
   /**
-   * Starts without values.
+   * Starts with what stands for missing data, if the variable has that.
    *
    * @param variable the whole variable, with the values of its first part
    */
@@ -31,6 +31,10 @@ final class JoinedValues {
     this.numbers = new byte[like.hasTexts() ? 0 : count * like.type().bytes()];
     this.texts = new String[like.hasTexts() ? count : 0];
     Arrays.fill(texts, "");
+    byte[] missing = variable.missingValue(like.type()).orElse(new byte[0]);
+    for (int i = 0; i < numbers.length && missing.length > 0; i++) {
+      numbers[i] = missing[i % missing.length];
+    }
   }
 
   Companion variable() {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param before how many lack before each time of a file
  * @param whole all times, with those that lack
  */
-record LostTimes(int[] before, Attribute whole) {
+public record LostTimes(int[] before, Attribute whole) {
 
   private static final double EXACT = 1e-6;
 
@@ -62,7 +62,7 @@ record LostTimes(int[] before, Attribute whole) {
    * @param times those of all files, in their order
    * @param gaps which of them are behind a gap
    */
-  static Optional<LostTimes> of(AxisInfo axis, double[] times, List<Integer> gaps) {
+  public static Optional<LostTimes> of(AxisInfo axis, double[] times, List<Integer> gaps) {
     boolean mayBe = axis.isTime() && axis.coordinates().isPresent() && !gaps.isEmpty();
     return Stream.of(times)
         .filter(all -> mayBe && Arrays.stream(all).allMatch(time -> Math.abs(time) < LARGEST))
