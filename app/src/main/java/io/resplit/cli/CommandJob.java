@@ -47,7 +47,6 @@ import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
@@ -168,15 +167,20 @@ final class CommandJob {
           progress.during(
               Phase.FINDING,
               () -> toVerify ? resplit.findToVerify(request, progress) : resplit.find(request));
-      Placing placing = found.placing();
-      Stream.concat(placing.notes().stream(), placing.gaps().stream())
-          .forEach(line -> Warning.log(SetRequest.class, line, Optional.empty()));
+      say(found.placing(), Placing.NONE);
       return found;
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
       throw new ResplitException(ResplitException.Reason.BAD_INPUT, e.getMessage(), e);
     }
+  }
+
+  /** Warns of what there is to say of where files lie, beyond what was said before. */
+  void say(Placing placing, Placing before) {
+    placing
+        .linesBeyond(before)
+        .forEach(line -> Warning.log(SetRequest.class, line, Optional.empty()));
   }
 
   /**

@@ -173,6 +173,10 @@ final class MergeCommand extends JobCommand {
     JobProgress progress = job.progress();
     AppendedInput both = job.resplit().appending(file, more, progress);
     BlockSet in = progress.running(both::joined);
+    if (input.refusesGaps()) {
+      in.placing().requireNoGaps();
+    }
+    job.say(in.placing(), more.placing());
     String beside = file.beside().toString();
     OutputFlags like = output.like(in, both.formatName());
     BlockSet out = both.stored(job.output(in, like, beside, Optional.empty()));

@@ -124,14 +124,14 @@ class UsualNamesCommandTest {
         .assertError(
             ExitCode.USAGE,
             "3 files like ",
-            "so give --shape 4,9 if they follow",
-            "or --in-shape 4,3,1 if each is a slice");
+            "add --shape 4,9 if they follow",
+            "if each is a slice, change --in-shape to 4,3,1");
     merge("--in-shape", "4,3", "--shape", "4,9").assertDone();
     merge("--in-shape", "4,3", "--order", "C", "--overwrite")
         .assertError(
             ExitCode.USAGE,
-            "so give --shape 12,3 if they follow one another on axis 0, or --in-shape 1,4,3 if"
-                + " each");
+            "add --shape 12,3 if they follow one another on axis 0;",
+            "if each is a slice, change --in-shape to 1,4,3");
   }
 
   @ParameterizedTest

@@ -179,7 +179,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     if (thin.length != 1 && lengths.length > 1) {
       String block = block().asOption();
       throw new IllegalArgumentException(
-          "the shape of the array is needed: %d files %s, so give --shape %s if they follow one another on axis %d, or --in-shape %s if each is a slice"
+          "the shape of the array is needed: %d files %s: add --shape %s if they follow one another on axis %d; if each is a slice, change --in-shape to %s"
               .formatted(
                   files,
                   which,

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Reads where files lie from the numbers in their names.
@@ -207,9 +208,23 @@ record NameGuess(
         varying.isEmpty()
             ? "'%s': no number in the names of its files says where they lie: give them in their order with --in-list"
                 .formatted(root)
-            : "'%s': %s numbers differ in the names of blocks with %s %s: give the axis of each in a template, in place of ? in '%s'"
+            : "'%s': %s numbers differ in the names of blocks with %s %s: give the axis of each in a template, in place of ? in '%s'%s"
                 .formatted(
-                    root, varying.size(), block.rank(), axes, at(all.render(varying, open))));
+                    root,
+                    varying.size(),
+                    block.rank(),
+                    axes,
+                    at(all.render(varying, open)),
+                    lacking(varying.size())));
+  }
+
+  /** Says how to add axes that blocks lack, where they are thin on too few. */
+  private String lacking(int numbers) {
+    long thin = LongStream.of(block.toArray()).filter(length -> length == 1).count();
+    String ones = "1,".repeat((int) Math.max(0, numbers - thin));
+    String shape = block.asOption();
+    String whole = slowest == 0 ? ones + shape : shape + "," + ones.replaceAll(",$", "");
+    return ones.isEmpty() ? "" : "; an axis that blocks lack needs --in-shape " + whole;
   }
 
   /** Refuses names that are not like the others. */

@@ -104,9 +104,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }
     request.lengths().forEach((axis, length) -> OpenBlock.require(set, axis, length));
-    if (request.refusesGaps() && !set.placing().gaps().isEmpty()) {
-      throw ResplitException.badSet(
-          set.placing().gaps().get(0) + ", which --missing error refuses");
+    if (request.refusesGaps()) {
+      set.placing().requireNoGaps();
     }
     return set;
   }

@@ -1,5 +1,6 @@
 package io.resplit.set;
 
+import io.resplit.io.ResplitException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -46,6 +47,25 @@ public record Placing(String clue, List<String> notes, List<String> gaps) {
   /** Returns the same with more gaps. */
   public Placing withGaps(List<String> more) {
     return new Placing(clue, notes, joined(gaps, more));
+  }
+
+  /**
+   * Refuses gaps.
+   *
+   * @throws ResplitException if there is one
+   */
+  public void requireNoGaps() throws ResplitException {
+    if (!gaps.isEmpty()) {
+      throw ResplitException.badSet(gaps.get(0) + ", which --missing error refuses");
+    }
+  }
+
+  /** Returns all lines that another one lacks. */
+  public List<String> linesBeyond(Placing other) {
+    return Stream.concat(
+            notes.stream().filter(line -> !other.notes.contains(line)),
+            gaps.stream().filter(line -> !other.gaps.contains(line)))
+        .toList();
   }
 
   private static List<String> joined(List<String> some, List<String> more) {

@@ -224,7 +224,7 @@ public final class InputFlags {
         variables(addresses),
         Optional.ofNullable(stack),
         placing(),
-        "error".equals(missing));
+        refusesGaps());
   }
 
   /** A list has an order; that of other files may be the shell's. */
@@ -252,8 +252,13 @@ public final class InputFlags {
         : Optional.of(variables.stream().map(name -> name.replaceFirst("^/", "")).toList());
   }
 
+  /** Returns whether times between two files at which there is no data are refused. */
+  public boolean refusesGaps() {
+    return "error".equals(missing);
+  }
+
   private Optional<String> fillOfMissing() {
-    if (missing == null || missing.equals("error")) {
+    if (missing == null || refusesGaps()) {
       return Optional.empty();
     }
     if (!missing.equals("fill") && !missing.matches("fill=.+")) {

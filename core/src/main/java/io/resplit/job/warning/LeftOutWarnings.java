@@ -28,7 +28,7 @@ public final class LeftOutWarnings {
 
   /** What users call headers that are kept whole. */
   private static final Map<String, String> WORDS =
-      Map.of("nifti_header", "the other fields of the NIfTI header");
+      Map.of("nifti_header", "NIfTI header fields like sform_code and descrip");
 
   private static final int FEW = 3;
 
