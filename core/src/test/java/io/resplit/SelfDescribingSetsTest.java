@@ -439,7 +439,9 @@ class SelfDescribingSetsTest {
     write("i_1.nc", 0, Shape.of(4, 2));
     List<String> said = warnings(SetRequest.at(folder + "/i_{n}.nc"));
     assertEquals(1, said.size());
-    assertTrue(said.get(0).endsWith("of time, along which they are joined"), said.get(0));
+    assertTrue(
+        said.get(0).contains("of time, along which they are joined; for a new axis give --stack"),
+        said.get(0));
     write("j_0.nc", 1, Shape.of(4, 2));
     write("j_1.nc", 1, Shape.of(4, 2));
     assertRefused(() -> warnings(SetRequest.at(folder + "/j_{n}.nc")), "of time");

@@ -242,8 +242,9 @@ final class CommandJob {
                 .map(each -> each.blocks(array, in.array().listedAxisNames()));
     if (blocks.isEmpty()) {
       throw new IllegalArgumentException(
-          "the input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
+          "%sthe input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
+                  run.resume() ? "there is no job to resume in '" + address + "'; " : "",
                   in.listedShape(),
                   in.type(),
                   Sizes.count(in.blockCount(), "block")

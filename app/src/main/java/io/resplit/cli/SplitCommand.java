@@ -41,7 +41,11 @@ final class SplitCommand extends JobCommand {
     BlockSet in = permute.of(job.find(input.wholeFile(file)));
     if (in.blockCount() != 1) {
       throw new IllegalArgumentException(
-          "'" + file + "' is a set of " + in.blockCount() + " files: split needs one file");
+          "'"
+              + file
+              + "' is a set of "
+              + in.blockCount()
+              + " files: leave out 'split', which needs one file");
     }
     BlockSet part = region.of(job.resplit(), in);
     job.run(part, inBlocks(job, part, out, outShape));

@@ -102,7 +102,7 @@ class ForeignInputCommandTest {
             "--out-shape",
             "2")
         .assertError(
-            ExitCode.INPUT, in.resolve("s0.raw"), "expected 256: ", " bytes more: a header");
+            ExitCode.INPUT, in.resolve("s0.raw"), "bytes, not 256: ", " bytes more: a header");
   }
 
   @ParameterizedTest

@@ -105,10 +105,9 @@ class OverlapCommandTest {
     CommandRun verified = raw("--trim", "2,1", "--verify");
     assertEquals(0, verified.code());
     assertEquals(
-        "resplit: WARN: overlapping files differ in 2 elements; using the values of the block that"
-            + " owns them; the first one found is element [0, 3] in "
-            + block
-            + ": 0900 against 4d00",
+        "resplit: WARN: overlapping files differ in 2 elements; using the values of the block to"
+            + " which they belong; the first one found is element [0, 3]: 9 in its block, but 77 in "
+            + block,
         verified
             .messages()
             .lines()

@@ -67,7 +67,8 @@ class UsualNamesCommandTest {
     Files.delete(in().resolve("s07.raw"));
     Object[] given = {"--in-shape", "4,3,1", "--shape", shape};
     merge(shape.isEmpty() ? Arrays.copyOf(given, 2) : given)
-        .assertError(ExitCode.INPUT, "numbers in the names", "go from 6 to 8: is a block missing?");
+        .assertError(
+            ExitCode.INPUT, "numbers in the names", "jump from 6 to 8: is a block missing?");
   }
 
   @ParameterizedTest
@@ -88,7 +89,7 @@ class UsualNamesCommandTest {
     Files.delete(in().resolve("t_" + days[1] + ".raw"));
     CommandRun.of("info", in(), "--in-shape", "4,3,1", "--dtype", "u1")
         .assertError(
-            ExitCode.INPUT, "go from " + days[0] + " to " + days[2] + ": is a block missing");
+            ExitCode.INPUT, "jump from " + days[0] + " to " + days[2] + ": is a block missing");
   }
 
   @Test
@@ -125,13 +126,13 @@ class UsualNamesCommandTest {
             ExitCode.USAGE,
             "3 files like ",
             "add --shape 4,9 if they follow",
-            "if each is a slice, change --in-shape to 4,3,1");
+            "or change to --in-shape 4,3,1 if each is a slice");
     merge("--in-shape", "4,3", "--shape", "4,9").assertDone();
     merge("--in-shape", "4,3", "--order", "C", "--overwrite")
         .assertError(
             ExitCode.USAGE,
-            "add --shape 12,3 if they follow one another on axis 0;",
-            "if each is a slice, change --in-shape to 1,4,3");
+            "add --shape 12,3 if they follow one another on axis 0,",
+            "or change to --in-shape 1,4,3 if each is a slice");
   }
 
   @ParameterizedTest
@@ -305,7 +306,7 @@ class UsualNamesCommandTest {
     Files.delete(in().resolve("tas_Amon_r1i1p1f1_gn_1852%s-1853%s.nc".formatted(rest, last)));
     CommandRun.of("info", in())
         .assertError(
-            ExitCode.INPUT, "go from 1851" + last + " to 1854" + rest + ": is a block missing");
+            ExitCode.INPUT, "jump from 1851" + last + " to 1854" + rest + ": is a block missing");
   }
 
   @ParameterizedTest

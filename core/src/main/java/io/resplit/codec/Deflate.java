@@ -80,7 +80,8 @@ final class Deflate implements Filter {
       }
       boolean tooMuch = !inflater.finished() && inflater.inflate(new byte[1]) != 0;
       if (tooMuch || !inflater.finished()) {
-        throw new CorruptChunkException("a chunk does not inflate to its full size");
+        throw new CorruptChunkException(
+            "a compressed chunk is damaged: it is not as long as it should be");
       }
       return to.limit(target.position());
     } catch (DataFormatException e) {

@@ -8,6 +8,7 @@ import io.resplit.find.name.NameReading;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.format.foreign.Foreign;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
@@ -179,7 +180,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     if (thin.length != 1 && lengths.length > 1) {
       String block = block().asOption();
       throw new IllegalArgumentException(
-          "the shape of the array is needed: %d files %s: add --shape %s if they follow one another on axis %d; if each is a slice, change --in-shape to %s"
+          "the shape of the array is needed: %d files %s: add --shape %s if they follow one another on axis %d, or change to --in-shape %s if each is a slice"
               .formatted(
                   files,
                   which,
@@ -294,6 +295,16 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     }
   }
 
+  /** A name may promise a format that resplit does not read, and knows by no signature. */
+  private void requireMayBeRaw() {
+    Optional<String> ending = Foreign.ending(request.address());
+    if (ending.isPresent() && request.format().isEmpty()) {
+      throw new IllegalArgumentException(
+          "'%s': resplit does not read %s files: convert it first; if it is raw, give --in-format raw"
+              .formatted(request.address(), ending.get()));
+    }
+  }
+
   /** Says at once all that is not given of what only users can know. */
   private void require(Object what, List<String> shapes) {
     List<String> missing = new ArrayList<>(shapes);
@@ -302,6 +313,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     }
     if (!missing.isEmpty()) {
       requireNoStore();
+      requireMayBeRaw();
       String wanted =
           String.join(", ", missing).replaceFirst(", (--[a-z-]+(, for.*)?)$", " and $1");
       throw new IllegalArgumentException(

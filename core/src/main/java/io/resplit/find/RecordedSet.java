@@ -41,14 +41,14 @@ record RecordedSet(Manifest manifest, Path file) {
     if (!request.trim().isEmpty()) {
       throw ManifestJson.bad(recorded.file, "its blocks do not overlap: leave out --trim");
     }
-    recorded.agree("shape", request.shape(), manifest.shape());
-    recorded.agree("block shape", request.block(), manifest.block());
+    recorded.agree("--shape", "shape", request.shape(), manifest.shape());
+    recorded.agree("--in-shape", "block shape", request.block(), manifest.block());
     recorded.agreeOnEdges(request);
-    recorded.agree("type", request.type(), manifest.type());
-    recorded.agree("order", request.order(), manifest.order());
-    recorded.agree("header size", request.headerBytes(), manifest.headerBytes());
-    recorded.agree("format", request.format(), manifest.format());
-    recorded.agree("dataset", request.dataset(), manifest.dataset());
+    recorded.agree("--dtype", "type", request.type(), manifest.type());
+    recorded.agree("--order", "order", request.order(), manifest.order());
+    recorded.agree("--header-bytes", "header size", request.headerBytes(), manifest.headerBytes());
+    recorded.agree("--in-format", "format", request.format(), manifest.format());
+    recorded.agree("--dataset", "dataset", request.dataset(), manifest.dataset());
     Format format = recorded.format(formats);
     BlockSet bare;
     try {
@@ -111,12 +111,12 @@ record RecordedSet(Manifest manifest, Path file) {
     return mayHaveCoordinates ? mismatch.ignoring(Mismatch.Kind.PLACE) : mismatch;
   }
 
-  private <T> void agree(String what, Optional<T> given, T recorded) throws ResplitException {
+  private <T> void agree(String option, String what, Optional<T> given, T recorded)
+      throws ResplitException {
     if (given.isPresent() && !given.get().equals(recorded)) {
       throw ManifestJson.bad(
           file,
-          "it has %s %s, not %s: leave out the option, or correct it"
-              .formatted(what, recorded, given.get()));
+          "it has %s %s, not %s: leave out %s".formatted(what, recorded, given.get(), option));
     }
   }
 

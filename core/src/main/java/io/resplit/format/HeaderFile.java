@@ -124,7 +124,9 @@ public final class HeaderFile implements Closeable {
 
   private ResplitException endsEarly(long position, int bytes) {
     return ResplitException.badInput(
-        path, "it has " + size + " bytes, but its header needs " + bytes + " at byte " + position);
+        path,
+        "it is cut off or damaged: it has %d bytes, but its header needs %d or more"
+            .formatted(size, position + bytes));
   }
 
   @Override

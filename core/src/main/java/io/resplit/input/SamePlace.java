@@ -31,7 +31,7 @@ record SamePlace(BlockSet set, long first, long second, int axis) {
 
   /** Returns what is to be said where they are joined. */
   String warning() {
-    return alike() + ", along which they are joined";
+    return alike() + ", along which they are joined; for a new axis give --stack AXIS";
   }
 
   private String alike() {

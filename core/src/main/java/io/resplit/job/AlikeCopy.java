@@ -350,7 +350,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
                 .allMatch(axis -> own.length(axis) == first.length(axis));
     if (!fits) {
       throw badSet(
-          "%s is %s, which does not fit after %s of %s"
+          "'%s' is %s, but '%s' is %s: only their slowest axis may differ in length"
               .formatted(name, more.listedShape(), lead.path(0), lead.listedShape()));
     }
   }

@@ -240,8 +240,12 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     if (!isSlowest || !mayBeFixed && !joined.header().isUnlimited(0)) {
       throw ResplitException.unsupported(
           file,
-          "axis %s is not unlimited and the slowest: %s"
-              .formatted(axis, isSlowest ? "add --unlimited " + axis : "merge to another file"));
+          "axis %s %s"
+              .formatted(
+                  axis,
+                  isSlowest
+                      ? "has a fixed length: add --unlimited " + axis
+                      : "is not the slowest: merge to another file"));
     }
     if (isStreamed(joined)) {
       throw ResplitException.unsupported(

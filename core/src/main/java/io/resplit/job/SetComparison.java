@@ -141,8 +141,12 @@ public record SetComparison(Engine engine, JobObserver observer) {
       requireDecoded(set, other);
       throw new ResplitException(
           Reason.DIFFERENT,
-          "%d of %d elements differ; the first one found is %s"
-              .formatted(found.count(), set.grid().shape().volume(), found.first().get()));
+          "%d of %d elements %s; the first one found is %s"
+              .formatted(
+                  found.count(),
+                  set.grid().shape().volume(),
+                  found.count() == 1 ? "differs" : "differ",
+                  found.first().get().text(set.root().toString())));
     }
   }
 

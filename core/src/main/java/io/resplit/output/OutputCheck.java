@@ -164,7 +164,8 @@ public final class OutputCheck {
     if (!Files.isDirectory(ancestor)) {
       throw refused(
           folder,
-          "output folder '" + folder + "' cannot be created: '" + ancestor + "' is not a folder");
+          "output folder '%s' cannot be created, because '%s' exists and is not a folder: choose another name"
+              .formatted(folder, ancestor));
     }
     if (!Files.isWritable(ancestor)) {
       throw refused(

@@ -72,6 +72,9 @@ public record Address(Kind kind, Path root, String pattern, String dataset) {
    * for it.
    */
   public static Address ofInput(String text) {
+    if (text.startsWith("www.") && !Files.exists(Path.of(text))) {
+      refuseUrl("http://" + text, "copy the files");
+    }
     Address parsed = parse(text);
     return switch (parsed.kind) {
       case FILE -> parsed;

@@ -85,7 +85,7 @@ public record FileFit(BlockSet set) {
   private String hint(ElementType found) {
     return found.withOrder(set.type().order()).equals(set.type())
         ? ": convert either with merge --out-endian"
-        : ": convert either file first, for example with ncap2 or NumPy";
+        : ": convert either file first, for example with NumPy, or with ncap2 if it is NetCDF";
   }
 
   /** Returns the block that gives the length of an axis on which {@code found} has another. */

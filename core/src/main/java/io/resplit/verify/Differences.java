@@ -1,6 +1,7 @@
 package io.resplit.verify;
 
 import io.resplit.geometry.Box;
+import io.resplit.header.Attribute;
 import io.resplit.set.BlockSet;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -15,7 +16,23 @@ public final class Differences {
 
   private final BlockSet set;
   private long count;
-  private Optional<String> first = Optional.empty();
+  private Optional<First> first = Optional.empty();
+
+  /**
+   * The first element that was found to differ.
+   *
+   * @param index where it is, as listed
+   * @param ours its value in the array that is compared
+   * @param theirs its value in a file
+   * @param file the file
+   */
+  public record First(String index, String ours, String theirs, Path file) {
+
+    /** Returns what to say, given what the array is called. */
+    public String text(String name) {
+      return "element %s: %s in %s, but %s in %s".formatted(index, ours, name, theirs, file);
+    }
+  }
 
   /** Creates an empty collection for an array whose axes are listed as those of {@code set}. */
   Differences(BlockSet set) {
@@ -27,8 +44,8 @@ public final class Differences {
     return count;
   }
 
-  /** Returns where the first difference that was met is, with both values in hexadecimal. */
-  public Optional<String> first() {
+  /** Returns the first difference that was met. */
+  public Optional<First> first() {
     return first;
   }
 
@@ -53,7 +70,7 @@ public final class Differences {
     }
   }
 
-  private String describe(Box region, int element, Path file, ByteBuffer ours, ByteBuffer theirs) {
+  private First describe(Box region, int element, Path file, ByteBuffer ours, ByteBuffer theirs) {
     long[] index = new long[region.rank()];
     long rest = element;
     for (int axis = region.rank() - 1; axis >= 0; axis--) {
@@ -61,14 +78,26 @@ public final class Differences {
       index[listed] = region.start(axis) + rest % region.length(axis);
       rest /= region.length(axis);
     }
-    return "element %s in %s: %s against %s"
-        .formatted(Arrays.toString(index), file, hex(ours), hex(theirs));
+    boolean showsNumbers = set.type().bytes() <= MAX_HEX_BYTES;
+    String one = showsNumbers ? number(ours) : hex(ours);
+    String other = showsNumbers ? number(theirs) : hex(theirs);
+    return one.equals(other) // as two kinds of NaN are
+        ? new First(Arrays.toString(index), hex(ours), hex(theirs), file)
+        : new First(Arrays.toString(index), one, other, file);
+  }
+
+  private String number(ByteBuffer value) {
+    return Attribute.wrapping("", set.type(), first(value)).valueText();
+  }
+
+  private static String hex(ByteBuffer value) {
+    return HexFormat.of().formatHex(first(value));
   }
 
   /** Returns the first bytes of a value; opaque elements may have thousands. */
-  private static String hex(ByteBuffer value) {
+  private static byte[] first(ByteBuffer value) {
     byte[] bytes = new byte[Math.min(value.remaining(), MAX_HEX_BYTES)];
     value.get(value.position(), bytes);
-    return HexFormat.of().formatHex(bytes);
+    return bytes;
   }
 }

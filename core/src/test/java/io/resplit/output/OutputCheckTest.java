@@ -263,11 +263,11 @@ class OutputCheckTest {
     assertRefused(out, true, "x_1' is a folder");
     assertRefused(file(out.root()), true, "out' is a folder");
     Path occupied = Files.writeString(folder.resolve("occupied"), "x");
-    assertRefused(set(occupied + "/x_{*}", 2), true, "occupied' is not a folder");
-    assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied' is not a folder");
-    assertRefused(set(occupied.toString(), 2), true, "occupied' is not a folder");
+    assertRefused(set(occupied + "/x_{*}", 2), true, "occupied' exists and is not a folder");
+    assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied' exists and is not a folder");
+    assertRefused(set(occupied.toString(), 2), true, "occupied' exists and is not a folder");
     Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
-    assertRefused(set(dangling + "/x_{*}", 2), true, "dangling' is not a folder");
+    assertRefused(set(dangling + "/x_{*}", 2), true, "dangling' exists and is not a folder");
   }
 
   @Test

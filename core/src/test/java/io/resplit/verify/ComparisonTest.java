@@ -72,8 +72,8 @@ class ComparisonTest {
     Comparison comparison = compare(set, 14, 15, 23);
     assertEquals(2, comparison.differences().count());
     assertEquals(
-        "element [3, 1] in " + set.path(1) + ": ffff against 0e0f",
-        comparison.differences().first().orElseThrow());
+        "element [3, 1]: 65535 in ours, but 3854 in " + set.path(1),
+        comparison.differences().first().orElseThrow().text("ours"));
   }
 
   @Test
@@ -103,9 +103,9 @@ class ComparisonTest {
     BlockSet set = set(StorageOrder.F, "bytes20");
     Comparison comparison = compare(set, 20);
     assertEquals(
-        "element [1, 2] in "
-            + set.path(1)
-            + ": ff15161718191a1b1c1d1e1f20212223 against 1415161718191a1b1c1d1e1f20212223",
-        comparison.differences().first().orElseThrow().replace("...", ""));
+        "element [1, 2]: ff15161718191a1b1c1d1e1f20212223 in ours,"
+            + " but 1415161718191a1b1c1d1e1f20212223 in "
+            + set.path(1),
+        comparison.differences().first().orElseThrow().text("ours"));
   }
 }

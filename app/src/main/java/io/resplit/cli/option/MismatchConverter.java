@@ -23,7 +23,7 @@ public final class MismatchConverter implements ITypeConverter<Kind>, Iterable<S
       }
     }
     throw new TypeConversionException(
-        "'%s' cannot be ignored: choose from %s".formatted(text, String.join(", ", this)));
+        "'%s': choose from %s".formatted(text, String.join(", ", this)));
   }
 
   @Override

@@ -88,8 +88,8 @@ public final class StackConverter implements ITypeConverter<Stack> {
     }
     throw new WrongValue(
         text,
-        "has a value that is not a number: write 0,2.5,5 or FIRST:STEP, as in 0:2.5, "
-            + "or @FILE");
+        "has a value that is not a number: write numbers before units, as in 2um, 0:2.5s (FIRST:STEP)"
+            + " or 0,2.5,5, or @FILE");
   }
 
   private static Stream<String> lines(Path file) throws IOException {

@@ -177,7 +177,9 @@ public final class StorageFlags {
   public ChunkOptions handling(ChunkOptions usual) {
     if (threads != null && threads < 0) {
       throw new IllegalArgumentException(
-          "--threads must be 0 or more, not " + threads + ": 0 starts none");
+          "--threads must be 0 or more, not "
+              + threads
+              + ": leave it out to use all processors, up to 4");
     }
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,

@@ -59,7 +59,12 @@ record FitsUnit(int number, String name, FitsCards cards) {
 
   /** Returns the length of an axis, of which the first is the fastest. */
   long length(int axis) {
-    return cards.number("NAXIS" + (axis + 1), 0);
+    String keyword = "NAXIS" + (axis + 1);
+    if (cards.find(keyword).isEmpty()) {
+      throw new IllegalArgumentException(
+          "NAXIS is %d, but it has no %s".formatted(rank(), keyword));
+    }
+    return cards.number(keyword, 0);
   }
 
   long bits() {

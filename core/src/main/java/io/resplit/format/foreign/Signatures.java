@@ -51,7 +51,8 @@ public final class Signatures {
           of(
               "\u000e\u0003\u0013\u0001",
               Foreign.converted("an HDF4 file", "h4toh5 IN OUT.h5"),
-              ArrayHeaders::isHdf4));
+              ArrayHeaders::isHdf4),
+          of("ZISRAWFILE", Foreign.converted("a CZI file", "bioformats2raw IN OUT"), file -> true));
 
   private Signatures() {}
 

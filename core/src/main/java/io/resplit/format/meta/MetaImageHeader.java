@@ -280,7 +280,11 @@ record MetaImageHeader(
             .map(Map.Entry::getKey)
             .findFirst()
             .orElseThrow(
-                () -> unsupported("MetaImage type '%s'".formatted(said.get("ElementType"))));
+                () ->
+                    ResplitException.unsupported(
+                        file.path(),
+                        "its header has ElementType '%s', which is not read: correct it, for example to MET_USHORT"
+                            .formatted(said.get("ElementType"))));
     boolean isBig = isTrue("BinaryDataByteOrderMSB");
     return ElementType.parse(name)
         .withOrder(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);

@@ -38,7 +38,9 @@ record NpyFormat(StorageOrder order) implements Format {
       long size = layout.fileBytes(header.type().element().bytes());
       if (file.size() != size) {
         throw ResplitException.badInput(
-            file.path(), "it has %d bytes, but %d by its header".formatted(file.size(), size));
+            file.path(),
+            "%sit has %d bytes, but by its header %d"
+                .formatted(file.size() < size ? "it is cut off: " : "", file.size(), size));
       }
       return BlockHeader.bare(header.type().element(), layout).withMeaning(header.type().meaning());
     } catch (IllegalArgumentException | ArithmeticException e) {

@@ -56,7 +56,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
       throw new ResplitException(
           Reason.BAD_INPUT,
           place.file(),
-          "block '%s' has %s bytes, expected %s: %s"
+          "block '%s' has %s bytes, not %s: %s"
               .formatted(place.file(), actual, needed, hint(expected.volume(), actual)));
     }
     return BlockHeader.bare(type, layout);
@@ -66,7 +66,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
   private String hint(long elements, long actual) {
     for (int bytes = 1; bytes <= MAX_NUMBER_BYTES; bytes *= 2) {
       if (actual == headerBytes + elements * bytes) {
-        return "elements of %d bytes instead of %d would need exactly that: see --dtype"
+        return "its elements may have %d bytes, not %d: correct --dtype"
             .formatted(bytes, type.bytes());
       }
     }

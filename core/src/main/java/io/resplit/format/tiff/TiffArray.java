@@ -365,8 +365,8 @@ record TiffArray(
         throw ResplitException.badInput(
             directory.file().path(),
             isOfFirst
-                ? ("pages 0 and %d differ: %s; copy pages of one kind, for example with 'tiffcp "
-                        + "IN,0,1 OUT'")
+                ? ("pages 0 and %d differ: %s; copy pages of one kind, for example only page 0 with "
+                        + "'tiffcp IN,0 OUT'")
                     .formatted(number, difference)
                 : "its page %d differs from the first page of %s: it has %s"
                     .formatted(number, first.file().path(), difference));

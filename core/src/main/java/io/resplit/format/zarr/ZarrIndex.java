@@ -53,7 +53,9 @@ final class ZarrIndex {
   private void chunk(long number, Path file, long bytes) throws ResplitException {
     if (!isSize(bytes)) {
       throw ResplitException.badInput(
-          file, "it has " + bytes + " bytes, as a chunk of " + codec.chunkBytes() + " cannot have");
+          file,
+          "it is cut off or damaged: it has %d bytes, but its chunk %d"
+              .formatted(bytes, codec.chunkBytes()));
     }
     chunks.add(number, places.at(number, 0), (int) bytes, 0);
   }

@@ -314,10 +314,10 @@ class Hdf5ReaderWitnessTest {
         "virtual | UNSUPPORTED | a virtual dataset, made of other datasets",
         "overflow | UNSUPPORTED | /data has shape [1099511627776, 1073741824, 4] of 4 bytes each",
         "exabyte | BAD_INPUT | /data has 1152921504606846976 bytes, but they are not stored",
-        "bomb | BAD_INPUT | a chunk does not inflate to its full size",
+        "bomb | BAD_INPUT | a compressed chunk is damaged: it is not as long",
         "short | BAD_INPUT | a chunk has 100 bytes, not 16384",
         "not-deflate | BAD_INPUT | a chunk cannot be inflated: incorrect header check",
-        "one-byte | BAD_INPUT | a chunk does not inflate to its full size",
+        "one-byte | BAD_INPUT | a compressed chunk is damaged: it is not as long",
         "fletcher-wrong | BAD_INPUT | the Fletcher-32 checksum of a chunk is wrong",
         "large-chunk | UNSUPPORTED | chunks of 268435456 bytes, more than 134217728"
       })

@@ -121,7 +121,7 @@ class HostileMetaImageTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MET_SHORT, MET_SHORT_ARRAY, MetaImage type 'MET_SHORT_ARRAY'",
+    "MET_SHORT, MET_SHORT_ARRAY, ElementType 'MET_SHORT_ARRAY'",
     "LOCAL, a%d.raw 1 4 1, not blocks of an array of 5x4x3",
     "NDims = 3, 'NDims = 3\nBinaryData = False', texts",
   })

@@ -97,7 +97,8 @@ public final class FileSuperblock {
       throw MalformedHdf5.bad("damaged HDF5 superblock: flags " + Byte.toUnsignedInt(flags));
     }
     if (version == NEWEST && flags != 0) {
-      throw MalformedHdf5.bad("a writer has it open or did not close it; see h5clear -s");
+      throw MalformedHdf5.bad(
+          "a program is writing it, or stopped before it closed it: wait, or run h5clear -s on it");
     }
   }
 
