@@ -166,12 +166,12 @@ class AppendTest {
   void refusesWhatCannotGrow() throws IOException {
     Path file = part("netcdf3", "series.nc", 0, 4);
     Path more = part("netcdf3", "more.nc", 4, 9);
-    assertRefused(Append.to(file, "level"), more, "level is not unlimited");
+    assertRefused(Append.to(file, "level"), more, "level is not the slowest");
     assertRefused(Append.to(file, "x"), more, "has time, level, lat");
     assertRefused(
         Append.to(part("netcdf3", "late.nc", 5, 9), "time"), more, "goes from 16.0 to 8.0");
     all = UnlimitedAxesTest.growing(all, -1, 1);
-    assertRefused(Append.to(part("netcdf3", "fixed.nc", 0, 4), "time"), more, "not unlimited");
+    assertRefused(Append.to(part("netcdf3", "fixed.nc", 0, 4), "time"), more, "has a fixed length");
     assertThrows(ResplitException.class, () -> Append.to(folder.resolve("none.nc"), "time"));
   }
 }

@@ -342,7 +342,9 @@ class SelfDescribingSetsTest {
     for (int i = 0; i < names.length; i++) {
       write("x_" + names[i] + ".nc", Long.parseLong(firsts[i]), Shape.of(length, 2));
     }
-    assertRefused(() -> find("x_{0}.nc"), "is a block missing? If not, give --in-list");
+    assertRefused(
+        () -> find("x_{0}.nc"),
+        "is a block missing? If not, give the files in their order with --in-list");
   }
 
   @ParameterizedTest

@@ -240,11 +240,15 @@ final class CommandJob {
                 .map(cut -> asked.get().cutByCalendar(cut.axis()))
                 .or(() -> asked)
                 .map(each -> each.blocks(array, in.array().listedAxisNames()));
+    if (blocks.isEmpty() && run.resume()) {
+      throw new IllegalArgumentException(
+          "nothing to resume in '%s': give the right folder; for a new job, leave out --resume and give --out-shape"
+              .formatted(address));
+    }
     if (blocks.isEmpty()) {
       throw new IllegalArgumentException(
-          "%sthe input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
+          "the input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
-                  run.resume() ? "there is no job to resume in '" + address + "'; " : "",
                   in.listedShape(),
                   in.type(),
                   Sizes.count(in.blockCount(), "block")

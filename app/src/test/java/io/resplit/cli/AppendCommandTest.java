@@ -152,7 +152,7 @@ class AppendCommandTest {
     CommandRun.of("make", at("a.nc"), "--shape", "3,4", "--dtype", "u2").assertDone();
     CommandRun.of("make", at("a.raw"), "--shape", "3,4", "--dtype", "u2").assertDone();
     Object[] job = {"merge", at("a.nc"), at("a.nc"), "--append", "dim_0"};
-    CommandRun.of(job).assertErrorLine(ExitCode.UNSUPPORTED, "dim_0 is not unlimited");
+    CommandRun.of(job).assertErrorLine(ExitCode.UNSUPPORTED, "dim_0 has a fixed length");
     CommandRun.of(with(job, "--permute=1,0"))
         .assertErrorLine(ExitCode.USAGE, "--append and --permute");
     CommandRun.of("merge", at("a.nc"), at("none.nc"), "--append", "time")

@@ -93,8 +93,8 @@ class AppendMessagesTest {
       value = {
         "places   | x is 0.0 in | and 10.0 in | append files with the same x",
         "turned   | x runs the other way: from 0.0 to 3.0 in | and from 3.0 to 0.0 in | same direction",
-        "wide     | is 2x5, but | is 2x4: only their slowest axis |",
-        "deep     | is 2x3x4, but | is 2x4: only their slowest axis |",
+        "wide     | is 2x5, but | is 2x4: they must be equally long along x |",
+        "deep     | is 2x3x4, but | is 2x4: they need the same axes |",
         "more     | variable 'pr' is in | give --var tas |",
         "bounded  | variable 'time_bnds' is in | --ignore-mismatch variables leaves it out |",
         "float    | type is int16 in | and float32 in |",

@@ -54,11 +54,11 @@ class BadInputCommandTest {
   @Test
   void namesABlockOfTheWrongSizeWithAHint() throws IOException {
     DemoFolder.resize(demo.block("1_0_0"), 599);
-    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "599 bytes, expected 600", "cut off");
+    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "599 bytes, not 600", "cut off");
     DemoFolder.resize(demo.block("1_0_0"), 952);
-    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "952 bytes, expected 600");
+    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "952 bytes, not 600");
     DemoFolder.resize(demo.block("1_0_0"), 0);
-    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "0 bytes, expected 600");
+    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "0 bytes, not 600");
   }
 
   @Test
@@ -103,7 +103,7 @@ class BadInputCommandTest {
         .assertError(
             ExitCode.INPUT,
             whole,
-            "376 bytes, expected 24",
+            "376 bytes, not 24",
             "352 bytes more: a header (--header-bytes 352), something after the data, or "
                 + "another type");
   }
@@ -113,7 +113,7 @@ class BadInputCommandTest {
   void saysWhichTypeTheSizeIsRightFor(String type, int bytes, int right) throws IOException {
     Path whole = Files.write(Path.of(demo.path("whole.img")), new byte[bytes]);
     CommandRun.of("split", whole, out, "--shape", "4,3", "--dtype", type, "--out-shape", "2")
-        .assertError(ExitCode.INPUT, whole, "elements of " + right + " bytes instead of");
+        .assertError(ExitCode.INPUT, whole, right + "-byte elements would fit");
   }
 
   @Test
@@ -131,8 +131,8 @@ class BadInputCommandTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "--in-shape 10,7,5 --dtype u2                  | 600 bytes, expected 700",
-        "--in-shape 10,6,5 --dtype u4                  | 600 bytes, expected 1200",
+        "--in-shape 10,7,5 --dtype u2                  | 600 bytes, not 700",
+        "--in-shape 10,6,5 --dtype u4                  | 600 bytes, not 1200",
         "--in-shape 10,6,5 --dtype u2 --shape 20,18,11 | 6 of 18 blocks missing",
         "--in-shape 10,6,5 --dtype u2 --shape 20,18,5  | is outside the grid",
         "--in-shape 10,6 --dtype u2                    | blocks with 2 axes",
@@ -252,7 +252,7 @@ class BadInputCommandTest {
     Matcher shown =
         Pattern.compile(
                 "--mem 64MiB is too small: give at least --mem (\\S+) \\(64 MiB for the program"
-                    + " itself; ([\\d,]+) seeks\\)\n")
+                    + " itself; then ([\\d,]+) seeks\\)\n")
             .matcher(run.messages());
     assertTrue(shown.find(), run.messages());
     CommandRun again =

@@ -105,8 +105,8 @@ class OverlapCommandTest {
     CommandRun verified = raw("--trim", "2,1", "--verify");
     assertEquals(0, verified.code());
     assertEquals(
-        "resplit: WARN: overlapping files differ in 2 elements; using the values of the block to"
-            + " which they belong; the first one found is element [0, 3]: 9 in its block, but 77 in "
+        "resplit: WARN: 2 elements differ where files overlap: blocks keep their own"
+            + " values; the first one found is element [0, 3]: 9 in its own block, but 77 in "
             + block,
         verified
             .messages()

@@ -36,13 +36,13 @@ class UnlimitedCommandTest {
     String repeat = "--ignore-mismatch=repeat";
     Object[] append = {"merge", more, file, "--append", axis, repeat, "-q"};
     CommandRun.of(append)
-        .assertErrorLine(ExitCode.UNSUPPORTED, axis + " is not unlimited", "--unlimited " + axis);
+        .assertErrorLine(ExitCode.UNSUPPORTED, axis + " has a fixed length", "--unlimited " + axis);
     CommandRun.of("merge", more, file, "--append", axis, repeat, "-q", "--unlimited", axis)
         .assertDone();
     CommandRun.of(append).assertDone();
     CommandRun.of("merge", file, at("fixed.nc"), "--unlimited", "none", "-q");
     CommandRun.of("merge", more, at("fixed.nc"), "--append", axis)
-        .assertErrorLine(ExitCode.UNSUPPORTED, axis + " is not unlimited");
+        .assertErrorLine(ExitCode.UNSUPPORTED, axis + " has a fixed length");
   }
 
   @Test

@@ -120,8 +120,8 @@ class WrongUsageTest {
         "split IN/block_0_0_0.raw                                  | 'OUT'",
         "split IN/block_0_0_0.raw OUT --out-shape 5                | give --shape",
         "split IN/block_0_0_0.raw OUT --shape 10,6,5 --dtype u2    | give --out-shape",
-        "split IN OUT --out-shape 5                                | 12 files: split "
-            + "needs one file",
+        "split IN OUT --out-shape 5                                | 12 files: leave "
+            + "out 'split'",
         "split IN/block_0_0_0.raw OUT --out-shape 5 --in-shape 5   | --in-shape makes no sense",
         "split OUT OUT --in-list LIST --out-shape 5                | --in-list makes no sense",
         "--in-list LIST --out-shape 5                              | with --in-list, give only OUT",

@@ -180,7 +180,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     if (thin.length != 1 && lengths.length > 1) {
       String block = block().asOption();
       throw new IllegalArgumentException(
-          "the shape of the array is needed: %d files %s: add --shape %s if they follow one another on axis %d, or change to --in-shape %s if each is a slice"
+          "%d files %s need a shape: add --shape %s if they follow one another on axis %d, or change to --in-shape %s if each is a slice"
               .formatted(
                   files,
                   which,

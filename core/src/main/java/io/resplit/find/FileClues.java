@@ -59,7 +59,8 @@ record FileClues(InspectedSet sets, Path root) {
     List<Clue> clues = places.size() < 2 ? List.of() : clues(places);
     boolean haveGaps =
         sets.missing().areFilled() && reading.filter(NameReading::mayHaveGaps).isPresent();
-    Optional<Found> found = placed(clues, places, haveGaps);
+    Optional<Found> found =
+        placed(clues, places, haveGaps, reading.isPresent() ? Seams.WAY : Seams.LISTED);
     if (found.isEmpty() || haveGaps && found.get().where.whole().isEmpty()) {
       requireNoCopies(haveGaps ? List.of() : clues);
       return Optional.empty();
@@ -73,7 +74,7 @@ record FileClues(InspectedSet sets, Path root) {
 
   /** Returns the set of listed files, if they say where they lie. */
   Optional<BlockSet> set(List<BlockPlace> places) throws IOException {
-    Optional<Found> placed = placed(clues(places), places, false);
+    Optional<Found> placed = placed(clues(places), places, false, Seams.WAY);
     return placed.isPresent()
         ? Optional.of(set(placed.get(), places.get(0), List.of()))
         : Optional.empty();
@@ -85,7 +86,7 @@ record FileClues(InspectedSet sets, Path root) {
    * @throws ResplitException if that is not ignored
    */
   List<String> againstOrder(List<BlockPlace> places) throws IOException {
-    Optional<Found> placed = placed(clues(places), places, false);
+    Optional<Found> placed = placed(clues(places), places, false, Seams.WAY);
     long[] starts = placed.map(found -> found.tiles.starts(0)).orElse(new long[0]);
     for (int i = 1; i < starts.length; i++) {
       if (starts[i] < starts[i - 1]) {
@@ -135,8 +136,10 @@ record FileClues(InspectedSet sets, Path root) {
    * Returns where the first clue that is not silent puts the files.
    *
    * @param isAside whether names say it if no clue does
+   * @param way what takes the files whatever clues say
    */
-  private Optional<Found> placed(List<Clue> clues, List<BlockPlace> places, boolean isAside)
+  private Optional<Found> placed(
+      List<Clue> clues, List<BlockPlace> places, boolean isAside, String way)
       throws ResplitException {
     for (Clue clue : clues) {
       try {
@@ -146,7 +149,7 @@ record FileClues(InspectedSet sets, Path root) {
         }
       } catch (Unclear e) {
         if (!isAside && !ignoresOrder()) {
-          throw badSet(e.getMessage() + (clue.isStated() ? "" : Seams.WAY));
+          throw badSet(e.getMessage() + (clue.isStated() ? "" : way));
         }
       }
     }

@@ -238,7 +238,7 @@ record NameGuess(
   static ResplitException stray(Path file, Path like, long more) {
     return ResplitException.badInput(
         file,
-        "its name%s differs from '%s' in more than numbers: list all files in their order in a text file for --in-list, or move away other files"
+        "its name%s differs from '%s' in more than numbers: move it away if it is not a block, or list all blocks in order in a text file for --in-list"
             .formatted(more > 0 ? ", like that of " + more + " more," : "", like));
   }
 

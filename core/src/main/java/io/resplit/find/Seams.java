@@ -27,6 +27,9 @@ record Seams(BlockSet set) {
   /** What takes files whatever their coordinates say. */
   static final String WAY = "; --ignore-mismatch order joins them as they are";
 
+  /** The same where nothing else says their order. */
+  static final String LISTED = "; --in-list with --ignore-mismatch order joins them as listed";
+
   /**
    * Returns the set with what there is to say of its coordinates.
    *

@@ -344,14 +344,18 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   static void requireFits(BlockSet lead, BlockSet more, Path name) throws ResplitException {
     Shape first = lead.grid().shape();
     Shape own = more.grid().shape();
-    boolean fits =
-        own.rank() == first.rank()
-            && IntStream.range(1, first.rank())
-                .allMatch(axis -> own.length(axis) == first.length(axis));
-    if (!fits) {
+    int[] differing =
+        IntStream.range(1, first.rank())
+            .filter(axis -> axis < own.rank() && own.length(axis) != first.length(axis))
+            .toArray();
+    if (own.rank() != first.rank() || differing.length > 0) {
+      String rule =
+          own.rank() != first.rank()
+              ? "they need the same axes"
+              : "they must be equally long along " + lead.axisName(differing[0]);
       throw badSet(
-          "'%s' is %s, but '%s' is %s: only their slowest axis may differ in length"
-              .formatted(name, more.listedShape(), lead.path(0), lead.listedShape()));
+          "'%s' is %s, but '%s' is %s: %s"
+              .formatted(name, more.listedShape(), lead.path(0), lead.listedShape(), rule));
     }
   }
 

@@ -36,7 +36,7 @@ public final class NoPlanText {
         .formatted(
             limit(refused, Sizes.argument(limited(refused))),
             enough,
-            isOfData(refused) ? "" : parts(least) + "; ",
+            isOfData(refused) ? "" : parts(least) + "; then ",
             fast,
             blocksMatter(refused) ? ", or choose smaller blocks" : "");
   }

@@ -214,7 +214,7 @@ class FilterPipelineTest {
     for (int length : new int[] {101, 200, 5000}) {
       FilterPipeline other = new FilterPipeline(List.of(DEFLATE), length, 1, "file");
       byte[] stored = encoded(other, new byte[length]).bytes();
-      refuses(pipeline, stored, "a compressed chunk is damaged: it is not as long");
+      refuses(pipeline, stored, "a compressed chunk is damaged: it is not as long as it should be");
     }
     FilterPipeline shorter = new FilterPipeline(List.of(DEFLATE), 99, 1, "file");
     byte[] stored = encoded(shorter, new byte[99]).bytes();
@@ -226,8 +226,9 @@ class FilterPipelineTest {
     FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 1000, 1, "file");
     byte[] stored = encoded(pipeline, new byte[1000]).bytes();
     byte[] cut = Arrays.copyOf(stored, stored.length - 5);
-    refuses(pipeline, cut, "a compressed chunk is damaged: it is not as long");
-    refuses(pipeline, new byte[0], "a compressed chunk is damaged: it is not as long");
+    refuses(pipeline, cut, "a compressed chunk is damaged: it is not as long as it should be");
+    refuses(
+        pipeline, new byte[0], "a compressed chunk is damaged: it is not as long as it should be");
     refuses(pipeline, new byte[20], "a chunk cannot be inflated: unknown compression method");
     refuses(pipeline, new byte[9000], "a chunk of 1000 bytes has 9000 bytes in the file");
   }

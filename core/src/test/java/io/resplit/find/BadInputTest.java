@@ -171,7 +171,7 @@ class BadInputTest {
     Files.write(in.resolve(VICTIM), new byte[bytes]);
     String remedy =
         bytes > BLOCK_BYTES ? "--header-bytes " + (bytes - BLOCK_BYTES) : "it is cut off";
-    assertBadInput(request(), VICTIM, "has " + bytes + " bytes, expected 2048", remedy);
+    assertBadInput(request(), VICTIM, "has " + bytes + " bytes, not 2048", remedy);
   }
 
   @Test
@@ -293,8 +293,8 @@ class BadInputTest {
 
   @Test
   void refusesAWrongTypeByTheSizesOfTheBlocks() throws IOException {
-    assertBadInput(request().withType(ElementType.parse("u2")), "has 2048 bytes, expected 1024");
-    assertBadInput(request().withType(ElementType.parse("f8")), "has 2048 bytes, expected 4096");
+    assertBadInput(request().withType(ElementType.parse("u2")), "has 2048 bytes, not 1024");
+    assertBadInput(request().withType(ElementType.parse("f8")), "has 2048 bytes, not 4096");
   }
 
   @Test
@@ -302,7 +302,7 @@ class BadInputTest {
     String file = in.resolve("in_0_0_0.raw").toString();
     assertBadInput(request(file).withShape(Shape.of(16, 8, 8)), "is one file, but 16x8x8");
     assertBadInput(
-        request(file).withShape(Shape.of(8, 8, 9)).withBlock(Shape.of(8, 8, 9)), "expected");
+        request(file).withShape(Shape.of(8, 8, 9)).withBlock(Shape.of(8, 8, 9)), "bytes, not 2304");
     check(request(file));
     SetRequest noShape = SetRequest.at(file).withType(ElementType.parse("u4"));
     assertUsage(() -> finder.find(noShape), "--shape");

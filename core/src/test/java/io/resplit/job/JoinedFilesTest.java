@@ -71,6 +71,6 @@ class JoinedFilesTest {
     JoinedFiles joined = joined(files, Optional.empty());
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> joined.check(folder.resolve("all.npy")));
-    assertTrue(refusal.getMessage().contains("2.npy is 1x4"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("2.npy' is 1x4"), refusal.getMessage());
   }
 }

@@ -271,7 +271,7 @@ class ManifestTest {
             request.withType(ElementType.parse("uint16")),
             request.withOrder(StorageOrder.F))) {
       ResplitException refusal = assertThrows(ResplitException.class, () -> finder.find(wrong));
-      assertTrue(refusal.getMessage().contains("leave out the option"), refusal.getMessage());
+      assertTrue(refusal.getMessage().contains("leave out --"), refusal.getMessage());
     }
     finder.find(request.withShape(Shape.of(6, 4)).withType(ElementType.parse(">u2")));
   }

@@ -427,7 +427,7 @@ public final class AxisSeries {
             && IntStream.range(0, (int) twice).allMatch(i -> known.contains(after.values[i]))
             && after.most() > before.most();
     return isHead
-        ? "'%s' begins with the last %s of '%s' in '%s': first copy '%s' without them, with --roi '%s=%s:'"
+        ? "'%s' begins with the last %s steps of '%s' in '%s': first copy '%s' without these steps, with --roi '%s=%s:'"
             .formatted(after.file, twice, name(), before.file, after.file, name(), twice)
         : "'%s' of '%s' and '%s' lie among one another".formatted(name(), before.file, after.file);
   }

@@ -1,5 +1,6 @@
 package io.resplit.format.foreign;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.CRC32;
 
@@ -15,6 +16,12 @@ final class ImageHeaders {
     CRC32 crc = new CRC32();
     crc.update(file.read(12, 17));
     return file.u32(8) == 13 && file.text(12, 4).equals("IHDR") && file.u32(29) == crc.getValue();
+  }
+
+  /** ZEISS CZI, file header segment: its sizes, and a version 1. */
+  static boolean isCzi(FileBytes file) {
+    ByteBuffer sizes = file.little(16, 20);
+    return sizes.getLong(8) <= sizes.getLong(0) && sizes.getLong(8) > 0 && sizes.getInt(16) == 1;
   }
 
   /** ITU-T T.81, B.1: segments up to one that begins a frame. */

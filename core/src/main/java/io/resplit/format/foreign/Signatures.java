@@ -52,7 +52,10 @@ public final class Signatures {
               "\u000e\u0003\u0013\u0001",
               Foreign.converted("an HDF4 file", "h4toh5 IN OUT.h5"),
               ArrayHeaders::isHdf4),
-          of("ZISRAWFILE", Foreign.converted("a CZI file", "bioformats2raw IN OUT"), file -> true));
+          of(
+              "ZISRAWFILE\0\0\0\0\0\0",
+              Foreign.converted("a CZI file", "bioformats2raw IN OUT"),
+              ImageHeaders::isCzi));
 
   private Signatures() {}
 

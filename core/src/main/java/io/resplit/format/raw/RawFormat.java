@@ -66,7 +66,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
   private String hint(long elements, long actual) {
     for (int bytes = 1; bytes <= MAX_NUMBER_BYTES; bytes *= 2) {
       if (actual == headerBytes + elements * bytes) {
-        return "its elements may have %d bytes, not %d: correct --dtype"
+        return "%d-byte elements would fit, not %d-byte ones: correct --dtype"
             .formatted(bytes, type.bytes());
       }
     }

@@ -54,7 +54,7 @@ final class ZarrIndex {
     if (!isSize(bytes)) {
       throw ResplitException.badInput(
           file,
-          "it is cut off or damaged: it has %d bytes, but its chunk %d"
+          "it is cut off or damaged: it has %d bytes, but a whole chunk has %d"
               .formatted(bytes, codec.chunkBytes()));
     }
     chunks.add(number, places.at(number, 0), (int) bytes, 0);

@@ -36,11 +36,11 @@ public final class OverlapWarning {
             between, number -> read.contains(between.storedNumber(number)), bytes, activity);
     if (found.count() > 0) {
       String message =
-          "overlapping files differ in %d %s; using the values of the block to which they belong; the first one found is %s"
+          "%d %s where files overlap: blocks keep their own values; the first one found is %s"
               .formatted(
                   found.count(),
-                  found.count() == 1 ? "element" : "elements",
-                  found.first().orElseThrow().text("its block"));
+                  found.count() == 1 ? "element differs" : "elements differ",
+                  found.first().orElseThrow().text("its own block"));
       Warning.log(OverlapWarning.class, message, Optional.empty());
     }
   }

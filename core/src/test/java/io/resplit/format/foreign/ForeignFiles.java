@@ -35,6 +35,9 @@ final class ForeignFiles {
     all.put("a DICOM file", joined("\0".repeat(128), "DICM\u0002\0\0\0UL\u0004\0\u0008\0\0\0"));
     all.put("a GRIB file", joined("GRIB\0\0\u0064\u0001", "\u0001".repeat(88), "7777"));
     all.put("an HDF4 file", hdf4());
+    String sizes = "\0\2\0\0\0\0\0\0";
+    all.put(
+        "a CZI file", joined("ZISRAWFILE" + "\0".repeat(6), sizes, sizes, "\1" + "\0".repeat(63)));
     return all;
   }
 
