@@ -107,8 +107,7 @@ class LeastLimitTest {
         NoPlanText.of(
             refused,
             LeastLimit.after(refused, limit -> resplit.plan(problem, TYPE, few.withMemory(limit))));
-    String parts =
-        "(64 MiB for the program itself, 97.2 MiB for some chunks of 23.7 MiB at a time;";
+    String parts = "(64 MiB for the program itself, 97.2 MiB for some chunks of 23.7 MiB at a time";
     assertTrue(message.contains(parts), message);
   }
 

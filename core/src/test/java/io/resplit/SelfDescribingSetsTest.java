@@ -300,7 +300,7 @@ class SelfDescribingSetsTest {
     assertRefused(
         () -> resplit.find(SetRequest.at(template)),
         "x_1.nc' follows '" + folder.resolve("x_0.nc"),
-        "its 'time' lies before it; --ignore-mismatch order joins them as they are");
+        "its 'time' lies before it; --ignore-mismatch order joins the files as they are");
     SetRequest request = SetRequest.at(template).ignoring(Mismatch.Kind.ORDER);
     List<String> notes = resplit.find(request).placing().notes();
     assertTrue(notes.get(0).endsWith("but its 'time' lies before it"), notes.toString());
@@ -342,9 +342,7 @@ class SelfDescribingSetsTest {
     for (int i = 0; i < names.length; i++) {
       write("x_" + names[i] + ".nc", Long.parseLong(firsts[i]), Shape.of(length, 2));
     }
-    assertRefused(
-        () -> find("x_{0}.nc"),
-        "is a block missing? If not, give the files in their order with --in-list");
+    assertRefused(() -> find("x_{0}.nc"), "is a block missing? If not, list the files in order");
   }
 
   @ParameterizedTest

@@ -252,7 +252,7 @@ class BadInputCommandTest {
     Matcher shown =
         Pattern.compile(
                 "--mem 64MiB is too small: give at least --mem (\\S+) \\(64 MiB for the program"
-                    + " itself; then ([\\d,]+) seeks\\)\n")
+                    + " itself\\) for ([\\d,]+) seeks\n")
             .matcher(run.messages());
     assertTrue(shown.find(), run.messages());
     CommandRun again =
@@ -272,7 +272,7 @@ class BadInputCommandTest {
 
   @Test
   void namesTheLimitOfTheProcessBesideThatOfTheData() {
-    String start = "--mem 1GiB,data=1 is too small: give at least --mem 1GiB,data=2 (";
+    String start = "--mem 1GiB,data=1 is too small: give at least --mem 1GiB,data=2 for";
     CommandRun.of(in, out, "--out-shape", "5", "--mem", "1GiB,data=1")
         .assertError(ExitCode.NO_PLAN, start, ", or --mem 1GiB,data=");
     CommandRun.of(in, out, "--out-shape", "5", "--mem", "64.01MiB,data=1")
@@ -288,7 +288,7 @@ class BadInputCommandTest {
     Map<String, String> before = demo.state();
     for (String limit : new String[] {"--mem=data=599", "--mem=64MiB"}) {
       CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", limit);
-      run.assertErrorLine(ExitCode.NO_PLAN, "give at least --mem ", " seeks)");
+      run.assertErrorLine(ExitCode.NO_PLAN, "give at least --mem ", " seeks");
       run.assertErrorLine(ExitCode.NO_PLAN, ", or choose smaller blocks");
       assertEquals("", run.results());
       assertEquals(before, demo.state());
@@ -297,7 +297,7 @@ class BadInputCommandTest {
         CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--mem=data=599", "-v");
     assertTrue(verbose.results().contains("too small; this is the plan that needs the least"));
     CommandRun.of("verify", in, in, "--mem", "data=1")
-        .assertError(ExitCode.NO_PLAN, "give at least --mem data=2 (");
+        .assertError(ExitCode.NO_PLAN, "give at least --mem data=2 for");
     CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--mem", "data=600")
         .assertDone();
   }

@@ -97,9 +97,9 @@ class FileToFileCommandTest {
             ExitCode.USAGE,
             "'"
                 + out
-                + "' is the name of one file, and 4 files would be written: give a folder, "
+                + "' is the name of one file, and 4 files would be written: give a folder, such as "
                 + at("out")
-                + ", or a template, '"
+                + ", or a template, such as '"
                 + at("out_{n}.nc")
                 + "'; for one file use resplit merge, with --chunk in place of --out-shape");
     assertFalse(Files.exists(out));
@@ -109,7 +109,8 @@ class FileToFileCommandTest {
   @ValueSource(strings = {"demo.h5", "demo.raw", "demo.nii", "demo.cdf"})
   void demoDataInBlocksNeedAFolder(String name) {
     CommandRun.of("make", at(name), "--shape", "8,8", "--dtype", "u1", "--out-shape", "4")
-        .assertError(ExitCode.USAGE, "4 files would be written: give a folder, " + at("demo"));
+        .assertError(
+            ExitCode.USAGE, "4 files would be written: give a folder, such as " + at("demo"));
   }
 
   @Test

@@ -105,8 +105,10 @@ class OverlapCommandTest {
     CommandRun verified = raw("--trim", "2,1", "--verify");
     assertEquals(0, verified.code());
     assertEquals(
-        "resplit: WARN: 2 elements differ where files overlap: blocks keep their own"
-            + " values; the first one found is element [0, 3]: 9 in its own block, but 77 in "
+        "resplit: WARN: 2 elements differ where files overlap: the block that an element"
+            + " belongs to counts; the first one found is element [0, 3]: 9 in "
+            + folder.resolve("in/t_0_1.raw")
+            + ", but 77 in "
             + block,
         verified
             .messages()

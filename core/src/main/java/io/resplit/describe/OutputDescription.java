@@ -398,7 +398,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
       String ending = name.substring(stem.length());
       throw new IllegalArgumentException(
           ("'%s' is the name of one file, and %d files would be written: give a folder, "
-                  + "%s, or a template, %s; for one file use resplit merge, %s")
+                  + "such as %s, or a template, such as %s; for one file use resplit merge, %s")
               .formatted(
                   name,
                   grid.blockCount(),

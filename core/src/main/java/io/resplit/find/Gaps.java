@@ -96,7 +96,7 @@ record Gaps(Path root, List<Long> numbers, List<Long> lasts, boolean areIndices,
       if (steps.get(i) != step && proof.apply(i + 1).isEmpty()) {
         long all = 1 + steps.stream().mapToLong(Long::longValue).sum() / step;
         throw ResplitException.badSet(
-            "%s in the names of '%s' jump from %s to %s: is a block missing? If not, give the files in their order with --in-list%s"
+            "%s in the names of '%s' jump from %s to %s: is a block missing? If not, list the files in order in a text file for --in-list%s"
                 .formatted(
                     what,
                     root,

@@ -25,10 +25,10 @@ import java.util.Optional;
 record Seams(BlockSet set) {
 
   /** What takes files whatever their coordinates say. */
-  static final String WAY = "; --ignore-mismatch order joins them as they are";
+  static final String WAY = "; --ignore-mismatch order joins the files as they are";
 
   /** The same where nothing else says their order. */
-  static final String LISTED = "; --in-list with --ignore-mismatch order joins them as listed";
+  static final String LISTED = "; --in-list with --ignore-mismatch order joins the files as listed";
 
   /**
    * Returns the set with what there is to say of its coordinates.

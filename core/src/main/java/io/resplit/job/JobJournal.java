@@ -68,7 +68,8 @@ record JobJournal(BlockSet out, JobFiles files, FolderSync folders, boolean dura
     }
     if (!journal.header().inputs().equals(header.inputs())) {
       throw refused(
-          journal, "is for other inputs: names, sizes or times have changed; restore them");
+          journal,
+          "is for other inputs: since the job began, the name, size or time of an input has changed; restore it");
     }
   }
 

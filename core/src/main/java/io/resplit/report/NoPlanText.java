@@ -31,12 +31,12 @@ public final class NoPlanText {
             .map(Outlook::enough)
             .filter(more -> more.seeks() < least.cost().seeks())
             .map(more -> orFast(refused, least, enough, more))
-            .orElse(seeks(least.cost().seeks()) + ")");
-    return "%s is too small: give at least %s (%s%s%s"
+            .orElse(seeks(least.cost().seeks()));
+    return "%s is too small: give at least %s%s for %s%s"
         .formatted(
             limit(refused, Sizes.argument(limited(refused))),
             enough,
-            isOfData(refused) ? "" : parts(least) + "; then ",
+            isOfData(refused) ? "" : " (" + parts(least) + ")",
             fast,
             blocksMatter(refused) ? ", or choose smaller blocks" : "");
   }
@@ -46,8 +46,8 @@ public final class NoPlanText {
       PlanReport refused, PlanReport least, String enough, Outlook.AtLimit more) {
     String option = option(refused, more.dataBytes());
     return option.equals(enough)
-        ? seeks(more.seeks()) + ")"
-        : "%s), or %s for %s".formatted(seeks(least.cost().seeks()), option, seeks(more.seeks()));
+        ? seeks(more.seeks())
+        : "%s, or %s for %s".formatted(seeks(least.cost().seeks()), option, seeks(more.seeks()));
   }
 
   private static String seeks(long seeks) {

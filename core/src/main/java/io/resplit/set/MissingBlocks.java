@@ -32,6 +32,8 @@ public record MissingBlocks(SomeBlocks blocks, byte[] fill) {
 
   /** Returns what can be done about blocks that are missing: nothing if half of them are. */
   public static String advice(long missing, long all) {
-    return 2 * missing < all ? "; --missing fill=V fills their places with V" : "";
+    return 2 * missing < all
+        ? "; to go on without it, --missing fill=V fills its place with V"
+        : "";
   }
 }

@@ -10,6 +10,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.LongPredicate;
 
@@ -24,6 +25,15 @@ public final class OverlapCheck {
   private final InputSet files;
   private final Comparison beyond;
   private final ByteBuffer own;
+  private Optional<String> first = Optional.empty();
+
+  /**
+   * What differs.
+   *
+   * @param count number of elements
+   * @param first the first of them, with the value of the block that it belongs to
+   */
+  public record Found(long count, Optional<String> first) {}
 
   private OverlapCheck(BlockSet set, LongPredicate reads, int bytes) {
     this.set = set;
@@ -40,7 +50,7 @@ public final class OverlapCheck {
    * @param bytes most bytes to take for data; at least two elements
    * @param activity counts the blocks
    */
-  public static Differences of(BlockSet set, LongPredicate reads, int bytes, Activity activity)
+  public static Found of(BlockSet set, LongPredicate reads, int bytes, Activity activity)
       throws IOException {
     OverlapCheck check = new OverlapCheck(set, reads, Math.max(set.type().bytes(), bytes / 2));
     activity.begin(Phase.CHECKING, set.blockCount());
@@ -50,7 +60,7 @@ public final class OverlapCheck {
       }
       activity.add(1);
     }
-    return check.beyond.differences();
+    return new Found(check.beyond.differences().count(), check.first);
   }
 
   private boolean isRead(long number) {
@@ -77,5 +87,8 @@ public final class OverlapCheck {
         file.write(part.relativeTo(set.box(number)), own);
       }
     }
+    first =
+        first.or(
+            () -> beyond.differences().first().map(one -> one.text(set.path(owner).toString())));
   }
 }

@@ -3,7 +3,6 @@ package io.resplit.job.warning;
 import io.resplit.io.Activity;
 import io.resplit.request.JobOptions;
 import io.resplit.set.BlockSet;
-import io.resplit.verify.Differences;
 import io.resplit.verify.OverlapCheck;
 import java.io.IOException;
 import java.util.Optional;
@@ -31,16 +30,16 @@ public final class OverlapWarning {
         LongStream.range(0, in.blockCount())
             .mapToObj(in::storedNumber)
             .collect(Collectors.toUnmodifiableSet());
-    Differences found =
+    OverlapCheck.Found found =
         OverlapCheck.of(
             between, number -> read.contains(between.storedNumber(number)), bytes, activity);
     if (found.count() > 0) {
       String message =
-          "%d %s where files overlap: blocks keep their own values; the first one found is %s"
+          "%d %s where files overlap: the block that an element belongs to counts; the first one found is %s"
               .formatted(
                   found.count(),
                   found.count() == 1 ? "element differs" : "elements differ",
-                  found.first().orElseThrow().text("its own block"));
+                  found.first().orElseThrow());
       Warning.log(OverlapWarning.class, message, Optional.empty());
     }
   }
