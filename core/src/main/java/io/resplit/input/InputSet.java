@@ -13,6 +13,7 @@ import io.resplit.geometry.Box;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
+import io.resplit.partition.Arrangement;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import io.resplit.set.KnownLayouts;
@@ -257,9 +258,16 @@ public final class InputSet implements BlockSource {
     ChunkIndex index = comparing && set.header().isStoredOnly() ? found.comparing() : found;
     indexes.put(number, index);
     if (!header.showsFill()) {
-      undefined.add(set.path(number), index.absent(partOfFile(number)));
+      undefined.add(set.path(number), absent(index, number));
     }
     return index;
+  }
+
+  /** Between the indices of a block there may be chunks that have none of them. */
+  private long absent(ChunkIndex index, long number) {
+    Arrangement all = set.arrangement();
+    Box around = all.inFile(number, set.box(number));
+    return index.absent(around, chunk -> !all.ofFile(number, chunk).isEmpty());
   }
 
   private BlockHeader inspect(long number) throws IOException {

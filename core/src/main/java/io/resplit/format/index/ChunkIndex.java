@@ -9,6 +9,7 @@ import io.resplit.header.BlockHeader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -150,11 +151,17 @@ public final class ChunkIndex implements ChunkPlaces {
 
   /** Returns how many chunks a box needs that are not stored, and not beyond the end. */
   public long absent(Box box) {
+    return absent(box, any -> true);
+  }
+
+  /** Returns the same of those chunks whose box is wanted. */
+  public long absent(Box box, Predicate<Box> wanted) {
     long absent = 0;
     PrimitiveIterator.OfLong needed = layout.grid().blocksIn(box);
     while (needed.hasNext()) {
       long chunk = needed.nextLong();
-      absent += isStored(chunk) || isBeyond(layout.grid().box(chunk)) ? 0 : 1;
+      Box all = layout.grid().box(chunk);
+      absent += isStored(chunk) || isBeyond(all) || !wanted.test(all) ? 0 : 1;
     }
     return absent;
   }
