@@ -21,7 +21,7 @@ class ChangedInputsTest {
   /** Stores have more files than others that may change. */
   private static final List<String> READ =
       List.of(
-          "raw", "nifti", "gzip", "npy", "tiff", "netcdf3", "cdf5", "netcdf4", "hdf5", "mrc",
+          "raw", "nifti", "gzip", "npy", "tiff", "ome", "netcdf3", "cdf5", "netcdf4", "hdf5", "mrc",
           "nrrd", "mha", "mgh", "fits", "nhdr", "mhd", "zarr", "zarr", "zarr", "zarr");
 
   /** One job of each format, and so on. */

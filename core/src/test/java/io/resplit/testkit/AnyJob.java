@@ -15,6 +15,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
+import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -100,11 +102,11 @@ public final class AnyJob {
   public void runChanged(Random changes) throws IOException {
     JobReading reading = JobReading.of(draw, door, shapes, input);
     BlockSet in = reading.set();
-    Function<String, OutputRequest> request = request(in);
-    BlockSet out = output(in, request.apply("out"));
+    Function<String, OutputRequest> request = request(reading.named());
+    BlockSet out = output(reading.named(), request.apply("out"));
     ChangingBlocks undisturbed = ChangingBlocks.never();
     PlanOptions same = law.runReading(in, out, undisturbed);
-    BlockSet again = output(in, request.apply("again"));
+    BlockSet again = output(reading.named(), request.apply("again"));
     ChangedInput change = ChangedInput.of(in, changes);
     ChangingBlocks changing = undisturbed.before(changes, change);
     change.requireFound(law.runChanged(in, again, same, changing));
@@ -136,12 +138,12 @@ public final class AnyJob {
   private void move() throws IOException {
     JobReading reading = JobReading.of(draw, door, shapes, input);
     BlockSet in = reading.set();
-    Function<String, OutputRequest> request = request(in);
-    BlockSet out = output(in, request.apply("out"));
+    Function<String, OutputRequest> request = request(reading.named());
+    BlockSet out = output(reading.named(), request.apply("out"));
     law.run(in, out);
     requireOutput(in, out, reading.contents());
     if (draw.has(TASKS) || isInterrupted()) {
-      BlockSet again = output(in, request.apply("again"));
+      BlockSet again = output(reading.named(), request.apply("again"));
       if (draw.has(TASKS)) {
         law.runTasks(in, again);
       } else {
@@ -218,7 +220,7 @@ public final class AnyJob {
             ? Grid.uniform(array, array)
             : isDropped(in)
                 ? Grid.uniform(array, Box.whole(array).withAxis(0, 0, 1).shape())
-                : shapes.grid(array, draw.has(OUT_EDGES));
+                : drawn(in, array);
     OutputRequest drawn =
         stored(in, blocks, OutputRequest.file(""))
             .withEdge(draw.has(PADDED) ? Edge.parse("pad=" + FILL) : Edge.KEEP);
@@ -227,8 +229,34 @@ public final class AnyJob {
             ? Optional.of(in.order().toListed(shards(in, array, drawn)))
             : Optional.of(in.order().toListed(blocks)).filter(any -> !draw.has(ONE_FILE));
     String ofHeader = draw.headers().map(HeaderBeside::ending).orElse("");
-    String ending = !draw.has(ONE_FILE) ? "" : draw.has(TO_GZIP) ? ".nii.gz" : ofHeader;
+    String ending =
+        draw.has(TO_OME)
+            ? ofOme()
+            : !draw.has(ONE_FILE) ? "" : draw.has(TO_GZIP) ? ".nii.gz" : ofHeader;
     return name -> Requests.at(folder.resolve(name + ending).toString(), listed, drawn);
+  }
+
+  /** Names may promise OME-TIFF, but the others are read as well. */
+  private String ofOme() {
+    boolean isPromised = draw.seed() % 2 == 0;
+    return !isPromised ? "" : draw.has(ONE_FILE) ? ".ome.tif" : "/block_{*}.ome.tif";
+  }
+
+  /** Samples of a pixel stay together. */
+  private Grid drawn(BlockSet in, Shape array) {
+    Grid grid = shapes.grid(array, draw.has(OUT_EDGES));
+    int last = array.rank() - 1;
+    long length = array.length(last);
+    return hasSamples(in)
+        ? Grid.of(
+            IntStream.rangeClosed(0, last)
+                .mapToObj(at -> at < last ? grid.axis(at) : AxisGrid.uniform(length, length))
+                .toArray(AxisGrid[]::new))
+        : grid;
+  }
+
+  private boolean hasSamples(BlockSet in) {
+    return draw.has(TO_OME) && OmeAxes.endsWithSamples(in);
   }
 
   /** All of a store is one file to its users. */
@@ -257,8 +285,8 @@ public final class AnyJob {
     ChunkStorageRequest chunks =
         draw.isStream()
             ? shapes.gzip(blocks.blockShape(), in.order(), draw.any(Choice.OUT_STORAGE))
-            : draw.has(TO_TIFF) && draw.has(OUT_FILTERS)
-                ? shapes.pages(blocks, in.order())
+            : (draw.has(TO_TIFF) || draw.has(TO_OME)) && draw.has(OUT_FILTERS)
+                ? shapes.pages(blocks, in.order(), hasSamples(in))
                 : shapes.chunks(
                     JobShapes.least(blocks),
                     in.order(),
@@ -275,6 +303,9 @@ public final class AnyJob {
         door.find(
             saysNothing ? request.withType(out.type()).withShape(out.listedShape()) : request);
     assertEquals(out.grid(), found.grid());
+    if (draw.has(TO_OME)) {
+      assertEquals(OmeAxes.letters(out), OmeAxes.letters(found));
+    }
     check(expected, found);
     door.compare(in, found);
     if (!isOneFile()) {

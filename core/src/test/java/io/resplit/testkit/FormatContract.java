@@ -69,6 +69,16 @@ public abstract class FormatContract extends JobContract {
     return 1;
   }
 
+  /** Returns names for so many axes of a block, where the format needs some. */
+  protected List<String> names(int rank) {
+    return List.of();
+  }
+
+  private BlockHeader header(ElementType type, Shape block) {
+    return BlockHeader.bare(type, new BlockLayout.Strided(block, 0))
+        .withAxes(names(block.rank()).stream().map(AxisInfo::named).toList());
+  }
+
   /** Returns a block of more than 2^31 bytes of single-byte elements. */
   protected Shape hugeBlock() {
     return Shape.of(3, 1L << 30);
@@ -126,7 +136,7 @@ public abstract class FormatContract extends JobContract {
     final BlockWriter writer = new BlockWriter(new byte[1]);
 
     Stored(int elementBytes, Shape block, String name) throws IOException {
-      this(BlockHeader.bare(type(elementBytes), new BlockLayout.Strided(block, 0)), name);
+      this(header(type(elementBytes), block), name);
     }
 
     Stored(BlockHeader header, String name) throws IOException {

@@ -109,9 +109,10 @@ public record JobDoor(Resplit resplit) {
   /** Returns an output whose files lack the slowest axis. */
   BlockSet withoutSlowest(BlockSet out) throws IOException {
     int last = out.grid().rank() - 1;
-    String own = out.listedAxisNames().isEmpty() ? "" : out.axisName(0);
-    String number = Integer.toString(out.order() == StorageOrder.C ? 0 : last);
-    String name = own.isEmpty() ? number : own;
+    int listed = out.order() == StorageOrder.C ? 0 : last;
+    List<String> names = out.listedAxisNames();
+    String own = names.isEmpty() ? "" : names.get(listed);
+    String name = own.isEmpty() ? Integer.toString(listed) : own;
     return resplit.withoutAxis(out, new DroppedAxis(name));
   }
 

@@ -84,6 +84,7 @@ public record JobDraw(long seed, Set<JobFeature> features) {
       case FROM_VOLUME -> ONLY_READ.getOrDefault(volume(), volume());
       case TO_VOLUME -> ofSeed(isStream() ? STREAMS : has(JobFeature.TASKS) ? VOLUMES : WRITTEN);
       case TO_TIFF -> isOfImageJ() ? "imagej" : "tiff";
+      case FROM_OME, TO_OME -> "ome-tiff";
       case FROM_GZIP, TO_GZIP -> "nifti";
       case FROM_ZARR -> isOfZarr2() ? "zarr2" : "zarr";
       default -> feature.value();

@@ -98,7 +98,9 @@ final class JobInput {
             .filter(each -> each.dimensions().size() == dimensions.size())
             .count();
     boolean canGrow = dimensions.get(0) == 0 && file.lead().elements().shape().length(0) > 1;
-    boolean canBe = !isOfMrc() || MRC_TYPES.contains(file.lead().type().toString());
+    boolean canBe =
+        (!isOfMrc() || MRC_TYPES.contains(file.lead().type().toString()))
+            && (!draw.has(TO_OME) || dimensions.size() > 1);
     return others == 1 && (!draw.has(APPEND) || canGrow) && canBe;
   }
 
@@ -123,15 +125,21 @@ final class JobInput {
     String type = types.get(random.nextInt(types.size()));
     WholeFile file =
         isGrowing() ? WholeFile.growing(shape.toArray()) : WholeFile.fixed(shape.toArray());
-    return file.add("data", type, all, random);
+    WholeFile named =
+        draw.has(FROM_OME)
+            ? file.named(OmeAxes.names(random, shape.rank(), draw.isOfImageJ()))
+            : file;
+    return named.add("data", type, all, random);
   }
 
   /** Volumes that are stacked have three axes in space. */
   private int rank() {
     boolean areVolumes = draw.has(FROM_NIFTI) || draw.has(FROM_GZIP);
-    int most = 1 + random.nextInt(4);
-    boolean hasPages = draw.has(FROM_TIFF) && draw.any(Choice.IN_STORAGE).isPresent();
-    boolean areImages = isOfMrc() || draw.isOfImageJ();
+    boolean areOfOme = draw.has(FROM_OME) || draw.has(TO_OME);
+    boolean isVolume = draw.has(FROM_VOLUME) || draw.has(TO_VOLUME);
+    int most = 1 + random.nextInt(areOfOme && !isVolume ? OmeAxes.MOST : 4);
+    boolean hasPages = isOfPages() && draw.any(Choice.IN_STORAGE).isPresent();
+    boolean areImages = isOfMrc() || draw.isOfImageJ() || areOfOme;
     int lacking = draw.has(STACKED) || areImages && draw.has(DROPPED) ? 1 : 0;
     int inFiles = hasPages || draw.has(STACKED) && areVolumes ? 3 : areImages ? 2 : 1;
     return isRead("mgh") ? draw.has(STACKED) ? 4 : 3 : Math.max(inFiles + lacking, most);
@@ -139,6 +147,10 @@ final class JobInput {
 
   private boolean isRead(String volume) {
     return draw.isOnlyRead() && draw.volume().equals(volume);
+  }
+
+  private boolean isOfPages() {
+    return draw.has(FROM_TIFF) || draw.has(FROM_OME);
   }
 
   private boolean isOfMrc() {
@@ -214,7 +226,10 @@ final class JobInput {
     SetRequest request = Requests.at(start.toString(), asked(""));
     BlockSet whole = door.find(isRaw() ? request.withShape(order.toListed(grid.shape())) : request);
     OutputRequest blocks =
-        OutputRequest.blocks(folder + "/set", order.toListed(grid)).withFormat(format());
+        OutputRequest.blocks(
+                folder + (draw.has(FROM_OME) ? "/set/block_{*}" + ending() : "/set"),
+                order.toListed(grid))
+            .withFormat(format());
     ByteOrder bytes = lead.type().order();
     OutputRequest ordered = lead.type().bytes() > 1 ? Requests.in(bytes, blocks) : blocks;
     door.moved(whole, ordered.withChunks(chunks(JobShapes.least(grid), order)));
@@ -346,6 +361,7 @@ final class JobInput {
       case FROM_GZIP -> ".nii.gz";
       case FROM_NPY -> ".npy";
       case FROM_TIFF -> ".tif";
+      case FROM_OME -> ".ome.tif";
       case FROM_HDF5 -> ".h5";
       case FROM_ZARR -> ".zarr";
       case FROM_VOLUME -> "." + draw.volume();
@@ -375,7 +391,7 @@ final class JobInput {
       byte[] elements = leading.elements().all();
       MadeVolume.write(file, box, shape, leading.type(), elements, draw.seed() % 2 == 0);
     } else if (pages.isPresent()) {
-      pages.get().write(file, leading.elements().shape(), leading.type(), leading.elements().all());
+      writePages(file, block, leading);
     } else if (chunks.isFiltered() || isStore) {
       block.write(plain, isStore ? "netcdf4" : format(), leading, anyChunks());
       SetRequest request = SetRequest.at(plain.toString()).withOrder(StorageOrder.C);
@@ -394,6 +410,20 @@ final class JobInput {
     }
   }
 
+  /** Pages of OME-TIFF lie in any order, and some of them in another file. */
+  private void writePages(Path file, WholeFile block, WholeFile.Variable variable)
+      throws IOException {
+    Shape shape = variable.elements().shape();
+    byte[] elements = variable.elements().all();
+    if (draw.has(FROM_OME)) {
+      List<String> names = variable.dimensions().stream().map(block::name).toList();
+      OmePages places = OmePages.of(random, names, TiffPages.count(shape));
+      pages.get().write(places, file, shape, variable.type(), elements);
+    } else {
+      pages.get().write(file, shape, variable.type(), elements);
+    }
+  }
+
   /** Returns chunks that fit into every block. */
   private ChunkStorageRequest chunks(Shape within, StorageOrder listing) {
     Optional<JobFeature> storage = draw.any(Choice.IN_STORAGE);
@@ -401,7 +431,7 @@ final class JobInput {
       return anyChunks();
     }
     ChunkStorageRequest chosen = shapes.chunks(within, listing, storage, draw.of(Choice.FROM));
-    if (draw.has(FROM_TIFF)) {
+    if (isOfPages()) {
       pages =
           Optional.of(TiffPages.of(random, chosen.shape().orElseThrow(), within, storage.get()));
     }

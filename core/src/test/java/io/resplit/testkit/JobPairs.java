@@ -61,15 +61,17 @@ public final class JobPairs {
 
   private static final Set<JobFeature> PLAIN_IN =
       Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP, FROM_NPY, FROM_VOLUME);
-  private static final Set<JobFeature> ONE_IN = both(PLAIN_IN, Set.of(FROM_TIFF));
+  private static final Set<JobFeature> PAGES_IN = Set.of(FROM_TIFF, FROM_OME);
+  private static final Set<JobFeature> ONE_IN = both(PLAIN_IN, PAGES_IN);
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
   private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
 
   /** Their files hold one array and nothing else. */
   private static final Set<JobFeature> ONE_ARRAY =
-      Set.of(TO_RAW, TO_NIFTI, TO_GZIP, TO_NPY, TO_TIFF, TO_VOLUME);
+      Set.of(TO_RAW, TO_NIFTI, TO_GZIP, TO_NPY, TO_TIFF, TO_OME, TO_VOLUME);
 
+  private static final Set<JobFeature> PAGES_OUT = Set.of(TO_TIFF, TO_OME);
   private static final Set<JobFeature> PLAIN_OUT = Set.of(TO_RAW, TO_NPY, TO_NETCDF3, TO_CDF5);
   private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
   private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
@@ -89,7 +91,7 @@ public final class JobPairs {
           // of steps where blocks are missing, such coordinates are named as left out
           none(Set.of(STREAMED), Set.of(MISSING)),
           none(STORED_IN, PLAIN_IN),
-          new Rule(Set.of(RECORDED), STORED_IN, Set.of(FROM_TIFF), ""),
+          new Rule(Set.of(RECORDED), STORED_IN, PAGES_IN, ""),
           none(STORED_IN, CLASSIC_IN),
           none(Set.of(STACKED), Set.of(VARIABLES, STREAMED, TRIM, MISSING, RECORDED, APPEND)),
           none(Set.of(RECORDED), Set.of(IN_TILING, TRIM, FROM_GZIP, HEADER, APPEND)),
@@ -123,8 +125,8 @@ public final class JobPairs {
           refused(STORED_OUT, PLAIN_OUT, "has no chunks"),
           refused(Set.of(OUT_CHUNKS, OUT_SPARSE), Set.of(TO_NIFTI, TO_VOLUME), "has no chunks"),
           refused(Set.of(OUT_SPARSE), Set.of(TO_GZIP), "nothing can be left out"),
-          refused(Set.of(OUT_CHUNKS), Set.of(TO_TIFF), "where they are compressed"),
-          refused(Set.of(OUT_SPARSE), Set.of(TO_TIFF), "hold all strips and tiles"),
+          refused(Set.of(OUT_CHUNKS), PAGES_OUT, "where they are compressed"),
+          refused(Set.of(OUT_SPARSE), PAGES_OUT, "hold all strips and tiles"),
           refused(OTHERS, ONE_ARRAY, "files hold one dataset each"),
           refused(OTHERS, Set.of(PADDED), "--edge pad and "),
           refused(Set.of(DROPPED), Set.of(TO_NIFTI, TO_GZIP), "cannot store their place"),
@@ -137,10 +139,16 @@ public final class JobPairs {
               Set.of(TO_NIFTI, TO_GZIP),
               "may change the order of either"),
           new Rule(
-              Set.of(IN_FILTERS, OUT_FILTERS),
+              both(STORED_IN, Set.of(OUT_FILTERS)), // pages that lack parts are compressed
               Set.of(OUT_EDGES),
-              Set.of(TO_TIFF),
+              PAGES_OUT,
               "cannot form a set if the first block"),
+          new Rule(
+              Set.of(FROM_NIFTI, FROM_GZIP, FROM_OME, FROM_VOLUME),
+              Set.of(PERMUTED),
+              Set.of(TO_OME),
+              "ome-tiff needs the axes"),
+          new Rule(Set.of(STACKED), Set.of(PERMUTED), Set.of(TO_OME), "ome-tiff needs the axes"),
           new Rule(
               Set.of(TASKS),
               Set.of(ONE_FILE),

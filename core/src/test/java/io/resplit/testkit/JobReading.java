@@ -31,6 +31,7 @@ final class JobReading {
   private final JobShapes shapes;
   private final WholeFile.Variable lead;
   private final BlockSet set;
+  private final BlockSet named;
   private WholeFile contents;
 
   private JobReading(JobDraw draw, JobDoor door, JobShapes shapes, JobInput input)
@@ -46,6 +47,7 @@ final class JobReading {
     BlockSet part =
         draw.has(REGION) || draw.has(STEPS) || draw.has(LISTS) ? within(door, found) : found;
     this.set = draw.has(PERMUTED) ? permuted(part) : part;
+    this.named = draw.has(TO_OME) ? OmeAxes.named(set, shapes.random(), draw.has(DROPPED)) : set;
   }
 
   private void takeLead(BlockSet found) {
@@ -65,6 +67,11 @@ final class JobReading {
   /** Returns the input. */
   BlockSet set() {
     return set;
+  }
+
+  /** Returns the input as outputs are described: its axes may have names that were given. */
+  BlockSet named() {
+    return named;
   }
 
   /** Returns what the output must hold. */

@@ -121,16 +121,17 @@ record JobShapes(RandomProblems source) {
    * Draws strips of pages, as wide as all blocks, or leaves them to the program.
    *
    * @param grid blocks, slowest axis first
+   * @param hasSamples whether the last axis is that of the samples of a pixel
    */
-  ChunkStorageRequest pages(Grid grid, StorageOrder listing) {
+  ChunkStorageRequest pages(Grid grid, StorageOrder listing, boolean hasSamples) {
     ChunkStorageRequest kept = kept(PAGE_FILTERS.get(random().nextInt(PAGE_FILTERS.size())), false);
-    int last = grid.rank() - 1;
+    int last = grid.rank() - (hasSamples ? 2 : 1);
     Shape least = least(grid);
     Shape strip =
         Shape.of(
             grid.rank(),
             axis ->
-                axis == last
+                axis >= last
                     ? grid.axis(axis).longest()
                     : axis == last - 1 ? 1 + random().nextLong(least.length(axis)) : 1);
     return random().nextBoolean() ? kept : kept.withShape(listing.toListed(strip));

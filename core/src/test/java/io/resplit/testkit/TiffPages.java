@@ -8,12 +8,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
 /**
@@ -55,17 +57,48 @@ record TiffPages(
         random.nextBoolean());
   }
 
-  /** Writes a file. */
+  /** Writes a file whose pages lie in their order. */
   void write(Path file, Shape shape, ElementType type, byte[] elements) {
+    String text = "{\"shape\": " + Arrays.toString(shape.toArray()) + "}";
+    List<Integer> planes = IntStream.range(0, count(shape)).boxed().toList();
+    write(file, shape, type, elements, planes, text);
+  }
+
+  /** Writes an OME-TIFF, of one file or two. */
+  void write(OmePages pages, Path file, Shape shape, ElementType type, byte[] elements)
+      throws IOException {
+    List<Integer> planes = pages.order();
+    String text = pages.text(file, shape, type);
+    write(file, shape, type, elements, planes.subList(0, pages.own()), text);
+    if (pages.own() < planes.size()) {
+      Path other = pages.other(file);
+      Files.createDirectories(other.getParent());
+      write(other, shape, type, elements, planes.subList(pages.own(), planes.size()), "");
+    }
+  }
+
+  /** Returns how many pages an array has. */
+  static int count(Shape shape) {
+    int rank = shape.rank();
+    return (int) (shape.volume() / shape.length(rank - 1) / shape.length(rank - 2));
+  }
+
+  private void write(
+      Path file,
+      Shape shape,
+      ElementType type,
+      byte[] elements,
+      List<Integer> planes,
+      String text) {
     TiffMaker maker = new TiffMaker(type.order(), isBig).gap(4);
     long length = shape.length(shape.rank() - 2);
     long across = shape.length(shape.rank() - 1);
     int pageBytes = (int) (length * across * type.bytes());
     int format = type.toString().startsWith("float") ? 3 : 2;
     boolean isTiled = width < across;
-    String text = "{\"shape\": " + Arrays.toString(shape.toArray()) + "}";
-    for (int page = 0; page * pageBytes < elements.length; page++) {
-      byte[] pixels = Arrays.copyOfRange(elements, page * pageBytes, (page + 1) * pageBytes);
+    for (int page = 0; page < planes.size(); page++) {
+      int start = planes.get(page) * pageBytes;
+      byte[] pixels = Arrays.copyOfRange(elements, start, start + pageBytes);
       Map<Integer, Object> tags =
           TiffMaker.tags(across, length, 8 * type.bytes(), format, 259, compression);
       tags.put(317, isPredicted ? 2 : 1);

@@ -69,6 +69,7 @@ public final class WholeFile {
   private final boolean unlimited;
   private final boolean named;
   private int slowest;
+  private List<String> names = List.of();
   private final Map<String, Variable> variables = new LinkedHashMap<>();
   private final Map<String, String> units = new HashMap<>();
   private final Map<String, String> texts = new LinkedHashMap<>();
@@ -118,6 +119,12 @@ public final class WholeFile {
       file.add("scalar", type(random), List.of(), random);
     }
     return file;
+  }
+
+  /** Gives its dimensions names of their own; returns this. */
+  WholeFile named(List<String> dimensions) {
+    names = List.copyOf(dimensions);
+    return this;
   }
 
   private static String type(Random random) {
@@ -186,6 +193,7 @@ public final class WholeFile {
     WholeFile some = new WholeFile(lengths.clone(), unlimited, named);
     indices.forEach((dimension, list) -> some.lengths[dimension] = list.count());
     some.units.putAll(units);
+    some.names = names;
     for (Variable each : variables.values()) {
       Map<Integer, AxisIndices> shared = named || each.path.equals(lead) ? indices : Map.of();
       List<AxisIndices> own =
@@ -202,6 +210,7 @@ public final class WholeFile {
   WholeFile withoutFirst(Variable lead) {
     WholeFile rest = new WholeFile(lengths, unlimited, named);
     rest.slowest = 1;
+    rest.names = names;
     List<Integer> left = lead.dimensions.subList(1, lead.dimensions.size());
     ReferenceArray elements = lead.elements.shaped(shape(left));
     rest.variables.put(lead.path, new Variable(lead.path, lead.type, left, elements));
@@ -245,7 +254,7 @@ public final class WholeFile {
 
   /** Returns the name of a dimension. */
   public String name(int dimension) {
-    return named ? "x" + dimension : "";
+    return names.isEmpty() ? named ? "x" + dimension : "" : names.get(dimension);
   }
 
   /** Returns this file with its elements in another byte order, and so with other numbers. */
@@ -275,7 +284,8 @@ public final class WholeFile {
             .withHeader(header(lead));
     OutputRequest request =
         OutputRequest.file(file.toString()).withFormat(format).withChunks(chunks);
-    boolean hasNames = !Set.of("nifti", "npy", "tiff", "mrc", "nrrd", "mha").contains(format);
+    boolean hasNames =
+        !Set.of("nifti", "npy", "tiff", "ome-tiff", "mrc", "nrrd", "mha").contains(format);
     FileImage image =
         new Resplit().output(raw, hasNames ? request.withDataset(lead.path) : request).image(0);
     BlockWriter writer = new BlockWriter(new byte[1]);
