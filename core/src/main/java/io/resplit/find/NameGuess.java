@@ -224,7 +224,7 @@ record NameGuess(
     String ones = "1,".repeat((int) Math.max(0, numbers - thin));
     String shape = block.asOption();
     String whole = slowest == 0 ? ones + shape : shape + "," + ones.replaceAll(",$", "");
-    return ones.isEmpty() ? "" : "; an axis that blocks lack needs --in-shape " + whole;
+    return ones.isEmpty() ? "" : ", and --in-shape " + whole + " for axes that blocks lack";
   }
 
   /** Refuses names that are not like the others. */

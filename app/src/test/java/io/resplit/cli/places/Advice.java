@@ -25,7 +25,8 @@ record Advice(String input, List<String> options) {
 
   /**
    * Returns each template and each option that a message of a refusal proposes, and its options
-   * taken together; values that it leaves open are true ones.
+   * taken together; values that it leaves open are true ones. What completes a template with open
+   * places is nothing without it.
    */
   static Set<Advice> in(String message, PlacedFolder folder) throws IOException {
     Set<Advice> found = new LinkedHashSet<>();
@@ -40,7 +41,7 @@ record Advice(String input, List<String> options) {
     Matcher option = OPTION.matcher(message);
     while (option.find()) {
       String before = message.substring(0, option.start());
-      if (!before.matches("(?s).*(leave out|makes no sense for .*|without) ?")) {
+      if (!before.matches("(?s).*(leave out|makes no sense for .*|without|', and) ?")) {
         boolean isMeant = folder.pattern().isSeries() || !isOfSeries(message, option.end());
         for (String value :
             isMeant ? values(option.group(1), option.group(2), folder) : List.<String>of()) {
