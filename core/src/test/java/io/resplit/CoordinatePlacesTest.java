@@ -116,7 +116,7 @@ class CoordinatePlacesTest {
     "0:0 0:6, 2x6",
     "0:0 2:0 8:0 10:0, 8x3",
     "0:0 0:2, 2x6",
-    "0:0 0:1, begins with the last 2 of 'x'",
+    "0:0 0:1, begins with the last 2 steps of 'x'",
     "0:0 -1:3, has no coordinates of 'y'",
     "0:0 0:3 2:0 2:2.5, lie among one another"
   })
