@@ -105,10 +105,9 @@ class OverlapCommandTest {
     CommandRun verified = raw("--trim", "2,1", "--verify");
     assertEquals(0, verified.code());
     assertEquals(
-        "resplit: WARN: 2 elements differ where files overlap: the block that an element"
-            + " belongs to counts; the first one found is element [0, 3]: 9 in "
+        "resplit: WARN: 2 elements differ where files overlap; the first one found is element [0, 3]: 9 in "
             + folder.resolve("in/t_0_1.raw")
-            + ", but 77 in "
+            + " (used), but 77 in "
             + block,
         verified
             .messages()

@@ -244,7 +244,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
               .formatted(
                   axis,
                   isSlowest
-                      ? "has a fixed length: add --unlimited " + axis
+                      ? "has a fixed length: add --unlimited " + axis + " to this command"
                       : "is not the slowest: merge to another file"));
     }
     if (isStreamed(joined)) {

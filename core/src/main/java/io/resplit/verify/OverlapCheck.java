@@ -89,6 +89,6 @@ public final class OverlapCheck {
     }
     first =
         first.or(
-            () -> beyond.differences().first().map(one -> one.text(set.path(owner).toString())));
+            () -> beyond.differences().first().map(one -> one.text(set.path(owner) + " (used)")));
   }
 }

@@ -179,7 +179,7 @@ public final class StorageFlags {
       throw new IllegalArgumentException(
           "--threads must be 0 or more, not "
               + threads
-              + ": leave it out to use all processors, up to 4");
+              + ": leave it out for one per processor, at most 4");
     }
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,

@@ -35,7 +35,7 @@ public final class OverlapWarning {
             between, number -> read.contains(between.storedNumber(number)), bytes, activity);
     if (found.count() > 0) {
       String message =
-          "%d %s where files overlap: the block that an element belongs to counts; the first one found is %s"
+          "%d %s where files overlap; the first one found is %s"
               .formatted(
                   found.count(),
                   found.count() == 1 ? "element differs" : "elements differ",
