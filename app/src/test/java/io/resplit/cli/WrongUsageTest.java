@@ -75,6 +75,8 @@ class WrongUsageTest {
         "rechunk IN OUT --chunk 5                                  | no such command: rechunk;"
             + " type resplit IN OUT --chunk SHAPE;",
         "ls IN                                                     | type resplit info SET;",
+        "info www.example.com/data/tas.nc                          | opens no URL",
+        "IN OUT --resume                                           | nothing to resume in",
         "IN OUT --out-shape 5 --out-shape 6                        | --out-shape",
         "IN OUT --out-shape 5 --mem 1GiB --mem data=1MiB           | only once",
         "IN OUT --out-shape 5 --mem 1GiB,2GiB                      | SIZE,data=SIZE",

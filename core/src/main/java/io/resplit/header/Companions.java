@@ -313,7 +313,11 @@ public record Companions(
     return without(some, Companions::why);
   }
 
-  /** Returns the same, saying why. */
+  /**
+   * Returns the same.
+   *
+   * @param why why a variable is left out, for users
+   */
   public Companions without(Predicate<Companion> some, Function<Companion, String> why) {
     List<String> left =
         variables.stream()
