@@ -62,7 +62,11 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
    * @throws ResplitException if what a task has written is gone, or something else has appeared
    */
   void end(long tasks) throws IOException {
-    Path root = unfinished().orElseThrow(() -> gone(0));
+    Optional<Path> root = unfinished();
+    if (root.isEmpty()) {
+      requireEnded();
+      return;
+    }
     for (long task = 0; task < tasks; task++) {
       if (!Files.isDirectory(part(task))) {
         throw gone(task);
@@ -75,7 +79,17 @@ record StoreEnd(Path place, TaskFiles files, FolderSync folders) {
     moveMetadata(part(0), place);
     boolean isThere = FolderFiles.in(place).isPresent(); // before the next line, likewise
     requireNoOther(isThere && unfinished().isPresent());
-    move(root, place.resolve(PartFiles.withoutPart(root.getFileName().toString())));
+    String name = PartFiles.withoutPart(root.get().getFileName().toString());
+    move(root.get(), place.resolve(name));
+    folders.sync();
+  }
+
+  /** Another process may have been faster, and may not have synced. */
+  private void requireEnded() throws IOException {
+    if (FolderFiles.in(place).isEmpty()) {
+      throw gone(0);
+    }
+    folders.changed(place);
     folders.sync();
   }
 
