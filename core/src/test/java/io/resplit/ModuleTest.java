@@ -4,6 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Shape;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.reflect.Executable;
@@ -275,16 +281,44 @@ class ModuleTest {
   @ValueSource(booleans = {true, false})
   void aProgramRunsAsAModuleAndOnTheClassPath(boolean asModule) throws Exception {
     assertEquals("", compiled(asModule, PROGRAM));
-    String path = folder + "/out:" + CLASSES.toAbsolutePath() + ":" + String.join(":", jars());
-    List<String> words = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-    words.addAll(List.of("-XX:TieredStopAtLevel=1", asModule ? "-p" : "-cp", path));
+    List<String> words = new ArrayList<>(List.of(asModule ? "-p" : "-cp", classPath()));
     words.addAll(asModule ? List.of("-m", "user/user.User") : List.of("user.User"));
     words.add(Files.createDirectories(folder.resolve("data")).toString());
-    Path said = folder.resolve("said");
-    Process java =
-        new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    assertEquals(0, java.waitFor(), Files.readString(said));
-    String printed = Files.readString(said);
+    String printed = run(words);
     assertTrue(printed.contains("false true\n384.0 of 384.0\nBAD_INPUT true\n"), printed);
+  }
+
+  private String classPath() throws IOException {
+    return folder + "/out:" + CLASSES.toAbsolutePath() + ":" + String.join(":", jars());
+  }
+
+  private String run(List<String> words) throws Exception {
+    List<String> java = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+    java.add("-XX:TieredStopAtLevel=1");
+    java.addAll(words);
+    Path said = folder.resolve("said");
+    Process process =
+        new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    assertEquals(0, process.waitFor(), Files.readString(said));
+    return Files.readString(said);
+  }
+
+  /** Runs it as the page says. */
+  @Test
+  void theProgramOfTheManualRuns() throws Exception {
+    String page = Files.readString(Path.of("../app/docs/tasks.md"));
+    String program = page.replaceAll("(?s).*```java\n(.*?)```.*", "$1");
+    Path file = Files.writeString(folder.resolve("Bricks.java"), program);
+    Resplit resplit = new Resplit();
+    Path in = folder.resolve("in.nc");
+    OutputRequest one = OutputRequest.blocks(in.toString(), Shape.of(50, 100, 100));
+    resplit.make(
+        resplit.output(one, Shape.of(50, 100, 100), ElementType.parse("float32"), StorageOrder.C),
+        false);
+    Path out = folder.resolve("bricks");
+    String printed = run(List.of("-cp", classPath(), file + "", in + "", out + ""));
+    assertTrue(printed.endsWith("9 seeks planned\n"), printed);
+    BlockSet bricks = resplit.find(SetRequest.at(out.toString()));
+    assertEquals(Shape.of(25, 50, 50), bricks.grid().blockShape());
   }
 }
