@@ -167,7 +167,7 @@ class AppendTest {
     Path file = part("netcdf3", "series.nc", 0, 4);
     Path more = part("netcdf3", "more.nc", 4, 9);
     assertRefused(Append.to(file, "level"), more, "level is not the slowest");
-    assertRefused(Append.to(file, "x"), more, "has time, level, lat");
+    assertRefused(Append.to(file, "x"), more, "has no such axis, only time, level, lat");
     assertRefused(
         Append.to(part("netcdf3", "late.nc", 5, 9), "time"), more, "goes from 16.0 to 8.0");
     all = UnlimitedAxesTest.growing(all, -1, 1);

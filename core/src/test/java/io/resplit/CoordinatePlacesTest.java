@@ -118,7 +118,7 @@ class CoordinatePlacesTest {
     "0:0 0:2, 2x6",
     "0:0 0:1, begins with the last 2 steps of 'x'",
     "0:0 -1:3, has no coordinates of 'y'",
-    "0:0 0:3 2:0 2:2.5, lie among one another"
+    "0:0 0:3 2:0 2:2.5, have interleaved values of 'x'"
   })
   void refusesWhatCoordinatesDoNotShow(String files, String found, @TempDir Path folder)
       throws Exception {

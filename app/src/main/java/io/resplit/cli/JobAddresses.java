@@ -61,9 +61,16 @@ record JobAddresses(List<String> inputs, String output) {
 
   private void requireFiles(String name, String usage, boolean resumes) {
     for (String input : inputs) {
+      if (input.startsWith("\u2013") || input.startsWith("\u2014")) {
+        throw new IllegalArgumentException(
+            "'%s' begins with a long dash: write --%s".formatted(input, input.substring(1)));
+      }
+    }
+    for (String input : inputs) {
       if (!isFile(Path.of(input))) {
         throw new IllegalArgumentException(
-            input + " is not a file, as each of several inputs must be: " + usage);
+            "'%s' is not a file: of several arguments, all but the last are inputs, and the last, '%s', is the output: %s"
+                .formatted(input, output, usage));
       }
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {

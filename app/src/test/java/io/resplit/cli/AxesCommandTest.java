@@ -232,7 +232,7 @@ class AxesCommandTest {
       delimiter = '|',
       value = {
         "z,y,y | a.nc | 2 | --axes gives one name to two axes: [z, y, y]",
-        "z,y | a.nc | 2 | --axes names 2 axes, but the output has 3: 3x4x5",
+        "z,y | a.nc | 2 | --axes z,y: the output is 3x4x5: give 3 names, with commas",
         "z=0um,y,x | a.nc | 2 | --axes z: give a step above 0, as in z=4um, or FIRST:STEP",
         "z=1:-2,y,x | a.nc | 2 | --axes z: give a step above 0",
         "z=um,y,x | a.nc | 2 | has a value that is not a number",
@@ -315,5 +315,20 @@ class AxesCommandTest {
     done("merge", pages, folder.resolve("named.tif"), "--axes", "z,y,x");
     done("merge", folder.resolve("named.tif"), folder.resolve("a.zarr"), "--axes", "y,z,x");
     assertTrue(axes("a.zarr").startsWith("0     y = 3\n1     z = 4\n"), axes("a.zarr"));
+  }
+
+  @Test
+  void namesInReverseAreRefusedWithTheirOrder() throws IOException {
+    Path image = folder.resolve("a.ome.tif");
+    done("merge", cube, image, "--axes", "z,y,x");
+    Object[] reversed = {"merge", image, folder.resolve("b.zarr"), "--axes", "x=1um,y=1um,z=4um"};
+    CommandRun refusal = CommandRun.of(reversed);
+    assertEquals(2, refusal.code(), refusal.messages());
+    String why = "--axes names x,y,z, but the axes of the input are z,y,x: give names and steps in";
+    assertTrue(refusal.messages().contains(why), refusal.messages());
+    reversed[4] = "z=4um,y=1um,x=1um";
+    done(reversed);
+    done("merge", reversed[1], folder.resolve("c.zarr"), "--axes", "x,y,z", "--permute", "2,1,0");
+    assertTrue(axes("c.zarr").startsWith("0     x = 5\n1     y = 4\n"), axes("c.zarr"));
   }
 }

@@ -203,6 +203,6 @@ class DetachedWitnessTest {
     Files.delete(data);
     CommandRun gone = CommandRun.of("info", folder.resolve("d5/a.nhdr"));
     assertEquals(3, gone.code());
-    assertTrue(gone.messages().contains("n00.raw': no such file, which"), gone.messages());
+    assertTrue(gone.messages().contains("n00.raw': no such file ('"), gone.messages());
   }
 }

@@ -107,7 +107,7 @@ class DropAxisCommandTest {
       strings = {
         "0,1;no such axis",
         "7;no such axis",
-        "0;the slowest axis is axis 2: --permute puts another first",
+        "0;only the slowest axis can be left out, which is axis 2: --permute puts another axis first",
         "2;files have several indices on it: give --out-shape with 1 there"
       })
   void refusesWhatCannotBeDropped(String given) {

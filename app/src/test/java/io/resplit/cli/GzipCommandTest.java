@@ -62,7 +62,7 @@ class GzipCommandTest {
   /** Enough bytes behind a sound header of gzip for the file to be known as one. */
   @ParameterizedTest
   @CsvSource({
-    "344, 120, 3, its NIfTI header has no magic number",
+    "344, 120, 3, it has no magic number",
     "71, 6, 8, NIfTI data type",
     "0, 0, 3, it is not a NIfTI file",
   })

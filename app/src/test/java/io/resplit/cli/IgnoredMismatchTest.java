@@ -54,7 +54,7 @@ class IgnoredMismatchTest {
     CommandRun.of("merge", at("v_{0}_{1}_{2}.nii"), at("v.nii"))
         .assertErrorLine(
             ExitCode.INPUT,
-            "voxel steps",
+            "voxels of ",
             "v_0_0_0.nii",
             "v_0_0_1.nii",
             "--ignore-mismatch orientation uses the first");

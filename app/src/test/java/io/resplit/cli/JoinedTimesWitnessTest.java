@@ -106,11 +106,11 @@ class JoinedTimesWitnessTest {
     CommandRun.of("merge", at("jan.nc"), at("odd.nc"), at("o.nc"))
         .assertError(
             ExitCode.INPUT,
-            "odd.nc': time 1.0 \"hours since 2001-02-01\" is no float64 in \"days since"
+            "odd.nc': time 1.0 \"hours since 2001-02-01\" cannot be stored as float64 in \"days since"
                 + " 2001-01-01\"",
-            "jan.nc: \"hours since 2001-01-01\" would do");
+            "jan.nc: convert the times of that file to \"hours since 2001-01-01\" first");
     CommandRun.of("merge", at("whole.nc"), at("odd.nc"), at("o.nc"))
-        .assertError(ExitCode.INPUT, "time 1.0", "is no int32 in");
+        .assertError(ExitCode.INPUT, "time 1.0", "cannot be stored as int32 in");
     CommandRun.of("merge", at("jan.nc"), at("noleap.nc"), at("o.nc"))
         .assertError(ExitCode.INPUT, "time:calendar is none in", "\"noleap\" in");
     assertFalse(Files.exists(folder.resolve("o.nc")));

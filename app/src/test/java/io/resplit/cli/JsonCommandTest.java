@@ -220,7 +220,7 @@ class JsonCommandTest {
   @Test
   void aPlanThatDoesNotFitIsShownAll() {
     CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--json", "--mem", "data=1");
-    assertError(5, "or --mem data=800 for", run);
+    assertError(5, "or --mem data=800, with which it needs 44 seeks", run);
     assertEquals(false, run.json("plan").get("fits"));
     assertEquals(2L, run.json("plan").get("peak_bytes"));
   }

@@ -237,7 +237,7 @@ class MixedFilesCommandTest {
   void onlyListsAreJoinedSoSinceNamesSayMore() throws Exception {
     made("deflated classic");
     merge(List.of(folder.toString()), at("all.nc"))
-        .assertErrorLine(ExitCode.INPUT, "only merge joins files of both kinds, if you list them");
+        .assertErrorLine(ExitCode.INPUT, "to join files of both kinds, list them for merge");
   }
 
   @Test

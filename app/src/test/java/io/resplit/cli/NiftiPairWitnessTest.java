@@ -119,7 +119,7 @@ class NiftiPairWitnessTest {
     byte[] bytes = Files.readAllBytes(data);
     Files.write(data, new byte[bytes.length - 1]);
     CommandRun.of(at("a.hdr"), at("b.nii"), "-q")
-        .assertError(ExitCode.INPUT, "a.img", "but needs 240", "a.hdr names");
+        .assertError(ExitCode.INPUT, "a.img", "but needs 240", "a.hdr' names this file");
     Files.delete(data);
     CommandRun.of(at("a.hdr"), at("b.nii"), "-q").assertError(ExitCode.INPUT, "a.img");
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));

@@ -151,7 +151,12 @@ class PartitionCommandTest {
   void refusesEdgesThatDoNotFit() {
     String in = demo.path("in");
     String out = demo.path("out");
-    refuses("are 9 long together, but the array is 20x18x10", in, out, "--out-shape", "4+5,*,*");
+    refuses(
+        "have 9 elements together, but the array 20x18x10 has 20 there: give blocks with that sum",
+        in,
+        out,
+        "--out-shape",
+        "4+5,*,*");
     String big = "9223372036854775807";
     refuses("are too long together", "info", in, "--dtype=u1", "--in-shape", big + "+1");
     refuses(big + "0 in '0," + big + "0' is too big", in, out, "--out-edges", "0," + big + "0");
@@ -184,7 +189,7 @@ class PartitionCommandTest {
     assertTrue(text.contains("layout     chunks of 2x6, deflate"), text);
     CommandRun.of("verify", in, out).assertDone();
     refuses(
-        "chunks of 5x6 do not fit in blocks of 2x6",
+        "a chunk of 5x6 is longer than blocks of 2x6 on axis 0: --chunk may be at most 2 there",
         in,
         demo.path("more"),
         "--out-edges=0,2,9,10/*",

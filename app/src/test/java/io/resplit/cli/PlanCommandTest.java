@@ -64,7 +64,8 @@ class PlanCommandTest {
     Answer answer = run(PUBLISHED + " --strategy keep --mem 200MiB");
     assertEquals(5, answer.code);
     assertEquals("", answer.results);
-    for (String enough : new String[] {"at least --mem (\\S+) ", ", or --mem (\\S+) for "}) {
+    for (String enough :
+        new String[] {"at least --mem (\\S+) ", ", or --mem ([^, ]+), with which it "}) {
       String limit = answer.messages.replaceFirst("(?s).*" + enough + ".*", "$1");
       assertEquals(0, run(PUBLISHED + " --strategy keep --mem " + limit).code, answer.messages);
     }

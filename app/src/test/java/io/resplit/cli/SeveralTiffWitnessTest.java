@@ -124,8 +124,7 @@ class SeveralTiffWitnessTest {
     CommandRun.of("info", set).assertErrorLine(ExitCode.INPUT, "files of one array", second);
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere")).resolve("t1");
     Files.move(second, elsewhere);
-    CommandRun.of("info", first)
-        .assertErrorLine(ExitCode.INPUT, second, "no such file, which " + first);
+    CommandRun.of("info", first).assertErrorLine(ExitCode.INPUT, second, "no such file ('" + first);
     Files.createSymbolicLink(second, elsewhere);
     CommandRun.of("info", first).assertErrorLine(ExitCode.INPUT, "outside of its folder");
   }

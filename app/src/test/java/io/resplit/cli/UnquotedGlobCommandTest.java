@@ -191,9 +191,9 @@ class UnquotedGlobCommandTest {
   @Test
   void namesTheInputThatIsNoFile() {
     run(List.of("merge"), WHAT, files(), List.of(demo.path("in"), out))
-        .assertError(ExitCode.USAGE, demo.path("in") + " is not a file", "give both IN and FILE");
+        .assertError(ExitCode.USAGE, demo.path("in") + "' is not a file", "give both IN and FILE");
     run(List.of("nothing"), files(), List.of(out))
-        .assertError(ExitCode.USAGE, "nothing is not a file", "or a subcommand");
+        .assertError(ExitCode.USAGE, "nothing' is not a file", "or a subcommand");
     run(List.of("convert"), files(), List.of(out))
         .assertError(ExitCode.USAGE, "no such command: convert; type resplit IN OUT");
   }

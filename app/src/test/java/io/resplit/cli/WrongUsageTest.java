@@ -33,6 +33,13 @@ class WrongUsageTest {
         "IN                                                        | give both IN and OUT",
         "frobnicate                                                | no such command, file or"
             + " folder: 'frobnicate'",
+        "IN OUT \u2013out-shape 5 | '\u2013out-shape' begins with a long dash: write --out-shape",
+        "IN OUT --out-shape 5 --mem 4 GiB | and the last, 'GiB', is the output",
+        "IN OUT --out-shape 5 6 7 --mem 1G | is not a file: of several arguments",
+        "split IN OUT --out-shape 5 6 7 | write the lengths of a shape as one word, such as 64",
+        "IN OUT --mem 1G --mem 2G | --mem is given twice: give it only once",
+        "IN OUT --checksum md5 | --checksum: 'md5': choose from CRC32C, NONE",
+        "completion powershell | 'powershell': choose from BASH, ZSH, FISH",
         "info https://x.org/a.nc                                   | opens no URL",
         "info s3://x/a.zarr:/t                                     | opens no URL",
         "make gs://x/out.zarr --shape 4 --dtype u1 --out-shape 2 | opens no URL",
@@ -49,8 +56,7 @@ class WrongUsageTest {
             + " '--mem'",
         "make OUT                                                  | give '--shape=SHAPE'",
         "merge IN FILE --roi 0:100,:,:                             | 0 to 19: write 0:20",
-        "IN OUT MORE --out-shape 5                                 | in is not a file, as each of"
-            + " several",
+        "IN OUT MORE --out-shape 5                                 | in' is not a file: of several",
         "IN OUT                                                    | give --out-shape",
         "IN OUT --out-shape 5 --nonsense                           | --nonsense",
         "IN OUT --out-shap 5                                       | --out-shap",
@@ -110,8 +116,8 @@ class WrongUsageTest {
             + " bytes",
         "IN OUT --out-shape 5 --chunk auto,cache=0                 | cache=SIZE is a number of"
             + " bytes",
-        "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3:"
-            + " 2",
+        "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3,"
+            + " not 2",
         "IN OUT --out-shape 5 --max-open many                      | 'many'",
         "IN OUT --out-shape 5 --header-bytes -1                    | --header-bytes",
         "--in-list LIST OUT MORE --out-shape 5                     | with --in-list, give only OUT",

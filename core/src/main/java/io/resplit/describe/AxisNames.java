@@ -7,8 +7,11 @@ import io.resplit.header.Spacing;
 import io.resplit.request.Stack;
 import io.resplit.set.BlockSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a user says of the axes of an output: their names, and how far apart indices lie.
@@ -38,14 +41,18 @@ public record AxisNames(List<Stack> all) {
     int rank = set.grid().rank();
     if (all.size() != rank) {
       throw new IllegalArgumentException(
-          "--axes names %d axes, but the output has %d: %s"
-              .formatted(all.size(), rank, set.array().listedShape()));
+          "--axes %s: the output is %s: give %d names, with commas"
+              .formatted(
+                  all.stream().map(Stack::axis).collect(Collectors.joining(",")),
+                  set.array().listedShape(),
+                  rank));
     }
     List<String> names = all.stream().map(Stack::axis).toList();
     if (names.stream().distinct().count() < rank) {
       throw new IllegalArgumentException("--axes gives one name to two axes: " + names);
     }
     ArrayHeader header = set.header();
+    requireNotReversed(set, names);
     requireOwn(set, names);
     List<AxisInfo> axes = new ArrayList<>();
     List<String> left = new ArrayList<>(header.notCarried());
@@ -56,6 +63,23 @@ public record AxisNames(List<Stack> all) {
       left.addAll(lost(known, said));
     }
     return set.withHeader(header.withAxes(axes).withNotCarried(left));
+  }
+
+  /** Pages may show any plane, but names in reverse mean the other order of the same axes. */
+  private static void requireNotReversed(BlockSet set, List<String> names) {
+    List<AxisInfo> axes = set.header().axes();
+    NeededOrder order = new NeededOrder(set);
+    List<String> known =
+        IntStream.range(0, axes.size())
+            .mapToObj(position -> axes.get(order.stored(position)).name())
+            .toList();
+    List<String> reversed = new ArrayList<>(names);
+    Collections.reverse(reversed);
+    if (!areStated(axes) && !known.equals(names) && known.equals(reversed)) {
+      throw new IllegalArgumentException(
+          "--axes names %s, but the axes of the input are %s: give names and steps in this order"
+              .formatted(String.join(",", names), String.join(",", known)));
+    }
   }
 
   /**

@@ -248,11 +248,18 @@ record ChunkChoice(
   }
 
   private ChunkStorage checkedShape(ChunkStorage storage) {
-    Shape block = shortest();
-    if (storage.chunkShape().rank() != block.rank() || !storage.chunkShape().fitsIn(block)) {
+    Shape chunk = order.toListed(storage.chunkShape());
+    Shape block = order.toListed(shortest());
+    if (chunk.rank() != block.rank()) {
       throw new IllegalArgumentException(
-          "chunks of %s do not fit in blocks of %s: give a smaller --chunk"
-              .formatted(order.toListed(storage.chunkShape()), order.toListed(block)));
+          "a chunk of %s has other axes than blocks of %s".formatted(chunk, block));
+    }
+    for (int axis = 0; axis < block.rank(); axis++) {
+      if (chunk.length(axis) > block.length(axis)) {
+        throw new IllegalArgumentException(
+            "a chunk of %s is longer than blocks of %s on axis %d: --chunk may be at most %d there"
+                .formatted(chunk, block, axis, block.length(axis)));
+      }
     }
     return storage;
   }

@@ -70,7 +70,8 @@ public record DroppedAxis(String name) {
       throw refused(
           grid.rank() == 1
               ? "files would have no axis left"
-              : "the slowest axis is %s: --permute puts another first".formatted(out.axisName(0)));
+              : "only the slowest axis can be left out, which is %s: --permute puts another axis first"
+                  .formatted(out.axisName(0)));
     }
     if (grid.rank() - 1 < out.format().space().leastStacked()) {
       throw ResplitException.unsupported(

@@ -50,12 +50,21 @@ record BlockFiles(Address address, List<String> passed) {
    */
   void forEach(IoAction<String> visitor) throws IOException {
     int depth = address.pattern().split("/", -1).length;
+    boolean[] isAny = {false};
     if (address.kind() != Address.Kind.FOLDER) {
-      walk(depth, visitor);
+      walk(
+          depth,
+          name -> {
+            isAny[0] = true;
+            visitor.accept(name);
+          });
+      if (!isAny[0] && address.kind() == Address.Kind.GLOB) {
+        throw ResplitException.badSet(
+            "no file matches '%s'".formatted(address.root().resolve(address.pattern())));
+      }
       return;
     }
     passed.clear();
-    boolean[] isAny = {false};
     IoAction<String> blocks =
         name -> {
           if (!Sidecars.is(name)) {

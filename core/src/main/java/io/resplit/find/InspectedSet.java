@@ -405,18 +405,19 @@ record InspectedSet(
             dataset,
             ArrayHeader.NONE,
             request.mismatch());
-    agree("the shape", request.shape(), bare.listedShape(), bare);
-    agree("the block shape", request.block(), bare.listedBlock(), bare);
-    agree("the element type", request.type(), bare.type(), bare);
+    agree("the shape", "--shape", request.shape(), bare.listedShape(), bare);
+    agree("the block shape", "--in-shape", request.block(), bare.listedBlock(), bare);
+    agree("the element type", "--dtype", request.type(), bare.type(), bare);
     return bare;
   }
 
-  private static <T> void agree(String what, Optional<T> given, T found, BlockSet set)
+  private static <T> void agree(
+      String what, String option, Optional<T> given, T found, BlockSet set)
       throws ResplitException {
     if (given.isPresent() && !given.get().equals(found)) {
       throw badSet(
-          "%s of %s is %s in its files, not %s: leave out the option"
-              .formatted(what, set.root(), found, given.get()));
+          "the files of '%s' contain %s %s, not %s: leave out %s"
+              .formatted(set.root(), what, found, given.get(), option));
     }
   }
 }

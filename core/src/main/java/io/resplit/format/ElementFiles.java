@@ -133,7 +133,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       if (e.path().isEmpty() || e.path().get().equals(header)) {
         throw e;
       }
-      String message = e.getMessage() + ", which " + header + " names";
+      String message = e.getMessage() + " ('%s' names this file)".formatted(header);
       throw new ResplitException(e.reason(), e.path().get(), message, e);
     }
   }
@@ -221,7 +221,7 @@ public record ElementFiles(List<Path> files, Skip skip, Optional<Packing> packin
       if (ends > most) {
         throw ResplitException.badInput(
             path,
-            "it is cut off: its data ends at byte %d, but the file at byte %d"
+            "it is cut off, or its header is wrong: its data ends at byte %d, but the file at byte %d"
                 .formatted(ends, most));
       }
       behind += packing.isEmpty() ? size - ends : 0;

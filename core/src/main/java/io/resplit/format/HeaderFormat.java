@@ -99,8 +99,17 @@ public abstract class HeaderFormat implements Format {
     try (HeaderFile file = HeaderFile.open(path)) {
       return question.apply(file);
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw ResplitException.badInput(path, "its header is damaged: " + e.getMessage());
+      throw damaged(path, e);
     }
+  }
+
+  /** Returns the exception for a header that makes no sense. */
+  public static ResplitException damaged(Path path, RuntimeException e) {
+    String why =
+        e instanceof ArithmeticException
+            ? "its numbers are too large"
+            : e.getMessage().replaceFirst("^For input string: \"(.*)\".*", "'$1' is not a number");
+    return ResplitException.badInput(path, "its header is wrong or damaged: " + why);
   }
 
   private Content checked(HeaderFile file, Content found) throws IOException {

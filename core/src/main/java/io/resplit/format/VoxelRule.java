@@ -10,6 +10,7 @@ import io.resplit.header.Mismatch.Kind;
 import io.resplit.header.SpaceAgreement;
 import io.resplit.header.SpaceParts;
 import io.resplit.header.SpaceUnits;
+import io.resplit.header.SpaceWords;
 import io.resplit.header.Spacing;
 import io.resplit.header.VoxelSpace;
 import io.resplit.partition.AxisMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How the {@link VoxelSpace} of an array holds for its parts, whatever format carries it. Shared by
@@ -122,6 +124,20 @@ public final class VoxelRule implements SpaceRule {
     return isTime && !space.hasTime() ? space.withTime(0, along.get()) : space;
   }
 
+  /** Returns steps as people say them; if these are the same, what files contain. */
+  private static List<String> differing(VoxelSpace... spaces) {
+    List<String> said = Stream.of(spaces).map(VoxelRule::words).toList();
+    return said.stream().distinct().count() == 1
+        ? Stream.of(spaces).map(VoxelSpace::stepsText).toList()
+        : said;
+  }
+
+  private static String words(VoxelSpace space) {
+    SpaceWords words = new SpaceWords(space);
+    int[] axes = IntStream.range(0, space.rank()).map(i -> space.rank() - 1 - i).toArray();
+    return words.steps(axes) + words.orientation().map(each -> ", oriented " + each).orElse("");
+  }
+
   @Override
   public BlockHeader unstacked(BlockHeader block) {
     return changed(block, block.shape().rank() + 1, VoxelSpace::withoutAxis);
@@ -139,9 +155,8 @@ public final class VoxelRule implements SpaceRule {
     SpaceAgreement agreement = new SpaceAgreement(expected, found.get());
     boolean isDirected = expected.isOfPatient() == found.get().isOfPatient();
     if (isDirected ? !agreement.haveSameSteps() : !agreement.haveSameLengths()) {
-      return Optional.of(
-          new Disagreement(
-              Kind.ORIENTATION, "voxel steps", expected.stepsText(), found.get().stepsText()));
+      List<String> both = differing(expected, found.get());
+      return Optional.of(new Disagreement(Kind.ORIENTATION, "voxels of", both.get(0), both.get(1)));
     }
     VoxelSpace here = found.get().withoutTime(); // volumes rarely say when they begin
     VoxelSpace there = expected.withoutTime();

@@ -131,7 +131,7 @@ public final class TimeConversion {
       } else if (number < least) {
         throw at(times, i, "is before 1582-10-15, from which on both calendars agree,", "").get();
       } else if (!put(bytes, times, i, number)) {
-        throw at(times, i, "is no " + to.type().baseName(), advice(times)).get();
+        throw at(times, i, "cannot be stored as " + to.type().baseName(), advice(times)).get();
       } else if (gaps.hidesLast(bytes)) {
         throw at(times, i, "would mean a missing time", "").get();
       }
@@ -231,7 +231,8 @@ public final class TimeConversion {
         long micros = CalendarTime.of(units, to.calendar()).unit();
         if (toUnit % micros == 0 && allFit(times, type, micros)) {
           boolean isOther = !type.baseName().equals(to.type().baseName());
-          return ": \"%s\"%s would do".formatted(units, isOther ? " as " + type.baseName() : "");
+          return ": convert the times of that file to \"%s\"%s first"
+              .formatted(units, isOther ? " as " + type.baseName() : "");
         }
       }
     }

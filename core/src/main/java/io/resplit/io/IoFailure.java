@@ -5,6 +5,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -41,7 +42,9 @@ public final class IoFailure extends IOException {
 
   private static String reason(Path path, IOException cause) {
     if (cause instanceof NoSuchFileException) {
-      return "no such file" + unfinished(path);
+      return Files.isSymbolicLink(path)
+          ? "it is a link to a file that does not exist"
+          : "no such file" + unfinished(path);
     }
     if (cause instanceof AccessDeniedException) {
       return "permission denied";

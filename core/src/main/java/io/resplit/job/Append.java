@@ -232,7 +232,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     int position = names.indexOf(axis);
     if (position < 0) {
       throw new IllegalArgumentException(
-          "--append %s: %s has %s"
+          "--append %s: '%s' has no such axis, only %s"
               .formatted(
                   axis, file, names.isEmpty() ? "axes without names" : String.join(", ", names)));
     }
@@ -356,7 +356,9 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
                           .map(" \"%s\""::formatted)
                           .orElse(""),
                   there == 0
-                      ? "it does not follow what " + file + " holds"
+                      ? "its values do not come after the values in '"
+                          + file
+                          + "': join both into a new file"
                       : "%s ends with its first %s, so append only the rest: --roi %s"
                           .formatted(
                               file,

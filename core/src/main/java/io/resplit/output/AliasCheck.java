@@ -1,5 +1,6 @@
 package io.resplit.output;
 
+import io.resplit.format.FolderFiles;
 import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.KeyHashes;
@@ -57,6 +58,38 @@ public final class AliasCheck {
           }
         },
         outputs);
+  }
+
+  /**
+   * Refuses outputs in a folder that is one file of {@code in}: to its users they would be part of
+   * it.
+   *
+   * @param output where outputs will be; it need not exist
+   */
+  static void refuseInside(BlockSet in, Path output) throws IOException {
+    BlockSet all = in.whole();
+    for (long number = 0; number < all.blockCount(); number++) {
+      Path file = all.path(number);
+      if (!FolderFiles.isOne(file)) {
+        return;
+      }
+      Path store = FolderFiles.place(file);
+      if (all.hasFile(number) && real(output).startsWith(store.toRealPath())) {
+        throw ResplitException.refused(
+            output,
+            "output '%s' is inside input '%s': choose another folder or name"
+                .formatted(output, store));
+      }
+    }
+  }
+
+  private static Path real(Path file) throws IOException {
+    Path whole = file.toAbsolutePath().normalize();
+    Path there = whole;
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    return there.toRealPath().resolve(there.relativize(whole));
   }
 
   /**

@@ -85,6 +85,9 @@ public final class OutputCheck {
       throws IOException {
     OutputCheck check = new OutputCheck(out);
     check.requireNames();
+    if (in.isPresent()) {
+      AliasCheck.refuseInside(in.get(), FolderFiles.place(out.root()));
+    }
     check.requireFolder();
     if (Files.isDirectory(check.folder) && !check.isFresh()) {
       check.refuseLinks();

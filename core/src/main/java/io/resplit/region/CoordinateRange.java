@@ -5,6 +5,7 @@ import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Longitudes;
+import io.resplit.name.Dates;
 import java.util.stream.IntStream;
 
 /**
@@ -145,12 +146,23 @@ final class CoordinateRange {
     if (from < 0) {
       throw new IllegalArgumentException(
           "it selects nothing: the coordinates go from %s to %s%s"
-              .formatted(coordinates.number(0), coordinates.number(count - 1), unit()));
+              .formatted(word(0), word(count - 1), unit()));
     }
     return AxisIndices.range(from, to, 1);
   }
 
+  /** Returns a coordinate as users write it: the day of a time. */
+  private String word(int index) {
+    return values
+        .time()
+        .map(time -> Dates.text(time.period(values.at(index), 3).date()))
+        .orElse(coordinates.slice(index, index + 1).valueText());
+  }
+
   private String unit() {
+    if (values.time().isPresent()) {
+      return "";
+    }
     return Attribute.text(axis.attributes(), "units").map(" "::concat).orElse("");
   }
 }

@@ -84,7 +84,7 @@ public final class RegionFinder {
     RegionFinder finder = new RegionFinder(set, request);
     if (!request.isNamed() && request.terms().size() != finder.listed.rank()) {
       throw finder.wrong(
-          "has %s %s, but the array is %s"
+          "has %s %s, but the array is %s: give a range for every axis, with : for a whole one"
               .formatted(
                   request.terms().size(),
                   request.terms().size() == 1 ? "axis" : "axes",
@@ -251,7 +251,9 @@ public final class RegionFinder {
     long length = listed.length(position);
     if (start >= 0 && start >= end && end <= length && start < length) {
       String one = start == end ? "; for only index %s write %s".formatted(start, start) : "";
-      return "which is empty: the end is excluded" + one;
+      return start > end
+          ? "which is empty: write %s:%s, since resplit reverses no axis".formatted(end, start)
+          : "which is empty: the end is excluded" + one;
     }
     boolean startsInside = start >= 0 && start < length;
     return "which has the indices 0 to %s%s"

@@ -31,8 +31,8 @@ public final class NoPlanText {
             .map(Outlook::enough)
             .filter(more -> more.seeks() < least.cost().seeks())
             .map(more -> orFast(refused, least, enough, more))
-            .orElse(seeks(least.cost().seeks()));
-    return "%s is too small: give at least %s%s for %s%s"
+            .orElse("");
+    return "%s is too small: give at least %s%s%s%s"
         .formatted(
             limit(refused, Sizes.argument(limited(refused))),
             enough,
@@ -46,12 +46,12 @@ public final class NoPlanText {
       PlanReport refused, PlanReport least, String enough, Outlook.AtLimit more) {
     String option = option(refused, more.dataBytes());
     return option.equals(enough)
-        ? seeks(more.seeks())
-        : "%s, or %s for %s".formatted(seeks(least.cost().seeks()), option, seeks(more.seeks()));
-  }
-
-  private static String seeks(long seeks) {
-    return Sizes.count(seeks, "seek");
+        ? ""
+        : ", with which the job needs %s, or %s, with which it needs %s"
+            .formatted(
+                Sizes.count(least.cost().seeks(), "seek"),
+                option,
+                Sizes.count(more.seeks(), "seek"));
   }
 
   private static boolean isOfData(PlanReport least) {

@@ -219,7 +219,7 @@ class BadInputTest {
     assertBadInput(request(folder + "/nothing"), "no such file or folder");
     assertBadInput(request(folder + "/nothing/in_{*}.raw"), "no such folder");
     assertBadInput(request(in + "/in_0_0_0.raw/{*}"), "cannot list", "it is not a folder");
-    assertBadInput(request(in + "/x*"), "no block files in");
+    assertBadInput(request(in + "/x*"), "no file matches");
     assertBadInput(request("~/in"), "no such file or folder: ~/in");
     assertUsage(() -> check(request("")), "empty");
     assertUsage(() -> check(request("a\u0000b")), "not a path: 'a\u0000b'");

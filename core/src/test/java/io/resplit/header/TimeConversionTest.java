@@ -76,12 +76,12 @@ class TimeConversionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "hours since 2001-01-01 | float64 | 1 | float64 | : \"hours since 2001-01-01\" would do",
-        "hours since 2001-01-01 | int32 | 6 | int32 | : \"hours since 2001-01-01\" would do",
-        "seconds since 2001-01-01 | int32 | 1 | float64 | : \"seconds since 2001-01-01\" would do",
-        "seconds since 2001-01-01 | float64 | 1e10 | int32 | : \"seconds since 2001-01-01\" as"
-            + " int64 would do",
-        "days since 2001-02-01 | float64 | 0.1 | float64 | : \"minutes since 2001-01-01\" would do",
+        "hours since 2001-01-01 | float64 | 1 | float64 | : convert the times of that file to \"hours since 2001-01-01\" first",
+        "hours since 2001-01-01 | int32 | 6 | int32 | : convert the times of that file to \"hours since 2001-01-01\" first",
+        "seconds since 2001-01-01 | int32 | 1 | float64 | : convert the times of that file to \"seconds since 2001-01-01\" first",
+        "seconds since 2001-01-01 | float64 | 1e10 | int32 | : convert the times of that file to"
+            + " \"seconds since 2001-01-01\" as int64 first",
+        "days since 2001-02-01 | float64 | 0.1 | float64 | : convert the times of that file to \"minutes since 2001-01-01\" first",
         "days since 2001-02-01 | float64 | 1e300 | float32 | ''"
       })
   void othersAreRefusedWithUnitsThatWouldDo(
@@ -89,7 +89,9 @@ class TimeConversionTest {
     TimeConversion.Inexact refusal =
         assertThrows(TimeConversion.Inexact.class, () -> converted(units, type, value, FIRST, as));
     assertEquals(advice, refusal.advice());
-    assertTrue(refusal.getMessage().contains('"' + units + "\" is no " + as), refusal.getMessage());
+    assertTrue(
+        refusal.getMessage().contains('"' + units + "\" cannot be stored as " + as),
+        refusal.getMessage());
   }
 
   @Test

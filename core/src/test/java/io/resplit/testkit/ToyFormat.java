@@ -59,7 +59,8 @@ public record ToyFormat() implements FormatDescriptor, Format {
       }
       return header(file, ByteBuffer.wrap(start).position(SIGNATURE.length));
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw ResplitException.badInput(place.file(), "its header is damaged: " + e.getMessage());
+      throw ResplitException.badInput(
+          place.file(), "its header is wrong or damaged: " + e.getMessage());
     }
   }
 

@@ -26,7 +26,7 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   private static final String IGNORE = "--ignore-mismatch";
   private static final Pattern DAMAGE =
       Pattern.compile(
-          "truncated|cut off|damaged|ends early|checksum|cannot be inflated|no such file, which");
+          "truncated|cut off|damaged|ends early|checksum|cannot be inflated|not a Blosc frame|names this file");
   private static final Pattern ADVICE = Pattern.compile(IGNORE + " ([a-z]+)");
 
   /** Prints the error to the error stream of the command. */
@@ -72,7 +72,13 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
             && DAMAGE.matcher(message).find()
             && !message.contains(" again")
             && !message.contains("--");
-    return isDamage ? message + "; copy the file again" : message;
+    return isDamage ? message + remedy(message) : message;
+  }
+
+  private static String remedy(String message) {
+    return message.contains("header is wrong")
+        ? "; copy the file again, or correct its header"
+        : "; copy the file again";
   }
 
   /** Advice to ignore something repeats what is ignored already, or it would lead in a circle. */

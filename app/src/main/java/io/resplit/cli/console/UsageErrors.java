@@ -42,6 +42,15 @@ public final class UsageErrors implements IParameterExceptionHandler {
     {"^Missing required parameter for option '(-[^ ']+)' \\((.*)\\)$", "$1 needs a value: $2"},
     {"^Expected parameter for option '(-[^ ']+)' but found ", "$1 needs a value before "},
     {"^Missing required (?:option|parameter)s?: ", "give "},
+    {
+      "^option '(-[^ ']+)' \\(.*\\) should be specified only once$",
+      "$1 is given twice: give it only once"
+    },
+    {"^Invalid value for positional parameter at index \\d+ \\(.*?\\): ", ""},
+    {
+      "^(.*)expected \\w+ of \\[(.*)\\] \\(case-insensitive\\) but was ('.*')$",
+      "$1$3: choose from $2"
+    },
   };
 
   private static String ours(String message) {
@@ -67,6 +76,9 @@ public final class UsageErrors implements IParameterExceptionHandler {
 
   private static String instead(UnmatchedArgumentException error) {
     String given = error.getUnmatched().get(0);
+    if (given.matches("[\\d*]+")) {
+      return "; write the lengths of a shape as one word, such as 64,64,64";
+    }
     return OtherWords.ofOption(given, error.getCommandLine().getCommandSpec())
         .map("; here it is "::concat)
         .orElseGet(() -> suggestion(error, given.split("=", 2)[0]));

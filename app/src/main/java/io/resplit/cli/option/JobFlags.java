@@ -193,7 +193,7 @@ public final class JobFlags {
     }
     if (maxOpen < JobOptions.LEAST_OPEN) {
       throw new IllegalArgumentException(
-          "--max-open must be at least " + JobOptions.LEAST_OPEN + ": " + maxOpen);
+          "--max-open must be at least " + JobOptions.LEAST_OPEN + ", not " + maxOpen);
     }
   }
 }

@@ -266,8 +266,8 @@ public record ShapeArgument(String text, List<Term> terms) {
   private AxisGrid listed(Term term, Shape array, int axis) {
     if (sum(term) != array.length(axis)) {
       throw new IllegalArgumentException(
-          "the blocks of '%s' on axis %d are %d long together, but the array is %s"
-              .formatted(text, axis, sum(term), array));
+          "the blocks of '%s' on axis %d have %d elements together, but the array %s has %d there: give blocks with that sum"
+              .formatted(text, axis, sum(term), array, array.length(axis)));
     }
     long[] ends = term.blocks().stream().mapToLong(Long::longValue).toArray();
     Arrays.parallelPrefix(ends, Long::sum);

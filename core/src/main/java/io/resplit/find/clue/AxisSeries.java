@@ -429,6 +429,7 @@ public final class AxisSeries {
     return isHead
         ? "'%s' begins with the last %s steps of '%s' in '%s': first copy '%s' without these steps, with --roi '%s=%s:'"
             .formatted(after.file, twice, name(), before.file, after.file, name(), twice)
-        : "'%s' of '%s' and '%s' lie among one another".formatted(name(), before.file, after.file);
+        : "'%s' and '%s' have interleaved values of '%s': if they have different grids, regrid either first"
+            .formatted(before.file, after.file, name());
   }
 }

@@ -36,7 +36,7 @@ final class MrcFormat extends HeaderFormat {
                 () ->
                     ResplitException.unsupported(
                         file.path(),
-                        "MRC mode %d; convert it first, for example with newstack -mode 2"
+                        "resplit does not read MRC mode %d; convert it first, for example with newstack -mode 2"
                             .formatted(header.mode())));
     BlockLayout layout = new BlockLayout.Strided(header.shape(), header.bytes());
     BlockHeader block =

@@ -87,19 +87,22 @@ final class NiftiCheck {
   private Optional<String> faultOfMagic() {
     return version.isSingle(header) || version.isPair(header)
         ? Optional.empty()
-        : Optional.of("its NIfTI header has no magic number");
+        : Optional.of("its NIfTI header is wrong or damaged: it has no magic number");
   }
 
   private Optional<String> faultOfLengths() {
     long rank = getLong(NiftiField.DIM, 0);
     if (rank < 1 || rank > MAX_RANK) {
-      return Optional.of("its NIfTI header has " + rank + " axes");
+      return Optional.of(
+          "its NIfTI header is wrong or damaged: dim[0] is %d, but there are 1 to 7 axes"
+              .formatted(rank));
     }
     long bytes = bits() / 8;
     for (int i = 1; i <= rank; i++) {
       long length = getLong(NiftiField.DIM, i);
       if (length < 1 || length > MAX_DATA_BYTES / bytes) {
-        return Optional.of("axis " + i + " of its NIfTI header is " + length + " long");
+        return Optional.of(
+            "its NIfTI header is wrong or damaged: dim[%d] is %d".formatted(i, length));
       }
       bytes *= length;
     }
@@ -114,7 +117,9 @@ final class NiftiCheck {
     long code = getLong(NiftiField.DATATYPE, 0);
     long said = getLong(NiftiField.BITPIX, 0);
     return NiftiType.ofCode(code).isPresent() && said != bits()
-        ? Optional.of("its NIfTI header has " + said + " bits for data type " + code)
+        ? Optional.of(
+            "its NIfTI header is wrong or damaged: bitpix is %d, but data type %d has %d bits"
+                .formatted(said, code, bits()))
         : Optional.empty();
   }
 
@@ -123,7 +128,9 @@ final class NiftiCheck {
     long least = isPair() ? 0 : version.leastDataOffset();
     double most = isPair() ? MAX_DATA_BYTES : offset;
     return !(offset >= least && offset <= most && offset == Math.rint(offset))
-        ? Optional.of("its NIfTI header starts the data at byte " + offset)
+        ? Optional.of(
+            "its NIfTI header is wrong or damaged: vox_offset is %s, but it must be %s or more"
+                .formatted(offset, least))
         : Optional.empty();
   }
 

@@ -116,7 +116,9 @@ public final class NiftiFile {
     long most = compressed ? GzipBytes.mostInflated(data.size()) : data.size();
     if (end > most) {
       throw ResplitException.badInput(
-          data.path(), "it is cut off: it has %d bytes, but needs %d".formatted(most, end));
+          data.path(),
+          "it is cut off, or its header is wrong: it has %d bytes, but needs %d"
+              .formatted(most, end));
     }
     return new Start(header, layout, compressed ? 0 : most - end);
   }

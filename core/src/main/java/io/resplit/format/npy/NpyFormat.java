@@ -6,6 +6,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
@@ -40,11 +41,14 @@ record NpyFormat(StorageOrder order) implements Format {
         throw ResplitException.badInput(
             file.path(),
             "%sit has %d bytes, but by its header %d"
-                .formatted(file.size() < size ? "it is cut off: " : "", file.size(), size));
+                .formatted(
+                    file.size() < size ? "it is cut off, or its header is wrong: " : "",
+                    file.size(),
+                    size));
       }
       return BlockHeader.bare(header.type().element(), layout).withMeaning(header.type().meaning());
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw ResplitException.badInput(place.file(), "its header is damaged: " + e.getMessage());
+      throw HeaderFormat.damaged(place.file(), e);
     }
   }
 

@@ -112,7 +112,9 @@ record NpyHeader(NpyType type, StorageOrder order, Shape shape, int bytes) {
     try {
       return NpyType.parse(type.substring(1, type.length() - 1));
     } catch (IllegalArgumentException e) {
-      throw ResplitException.unsupported(file.path(), "elements of NumPy type " + type);
+      throw ResplitException.unsupported(
+          file.path(),
+          "resplit does not read elements of NumPy type " + type + ": save them as numbers first");
     }
   }
 

@@ -218,7 +218,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
   /** Headers of data that are texts need no byte order: what else they lack does not matter. */
   private void requireReadable() throws ResplitException {
     if (!isGzip() && !said.get("encoding").equals("raw")) {
-      throw unsupported("NRRD encoding '%s'".formatted(said.get("encoding")));
+      throw unsupported("resplit does not read NRRD encoding '%s'".formatted(said.get("encoding")));
     }
   }
 
@@ -261,7 +261,10 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
             .filter(each -> each.getKey().equals(name) || each.getValue().contains(name))
             .map(Map.Entry::getKey)
             .findFirst()
-            .orElseThrow(() -> unsupported("NRRD type '%s'".formatted(name)));
+            .orElseThrow(
+                () ->
+                    ResplitException.unsupported(
+                        file.path(), "NRRD has no type '%s': correct its header".formatted(name)));
     ElementType type = ElementType.parse(own);
     return type.bytes() == 1 ? type : type.withOrder(order());
   }

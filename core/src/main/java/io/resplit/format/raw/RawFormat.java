@@ -75,7 +75,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
         ? ("%d bytes more: a header (--header-bytes %d), something after the data, or "
                 + "another type or shape")
             .formatted(header - headerBytes, header)
-        : "it is cut off, or the shape, the element type or --trim is wrong";
+        : "it is cut off, or the shape, the element type, --header-bytes or --trim is wrong";
   }
 
   private static long size(Path file) throws IOException {

@@ -76,7 +76,7 @@ class HostileFitsTest {
     "NAXIS2=4611686018427387905, no whole number",
     "NAXIS2=999999999999999999, data ends at byte 8000000000000002872",
     "PCOUNT=-25, its data have -2",
-    "GCOUNT=999999999999999999, overflow",
+    "GCOUNT=999999999999999999, numbers are too large",
   })
   void saysWhichNumberIsImpossible(String changed, String says) throws IOException {
     List<String> cards =

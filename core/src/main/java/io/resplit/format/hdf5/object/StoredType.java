@@ -81,7 +81,10 @@ public final class StoredType {
 
   /** Returns the element type; refuses a type that has none. */
   public ElementType element() {
-    return element.orElseThrow(() -> MalformedHdf5.unsupported("elements of type " + type.label()));
+    return element.orElseThrow(
+        () ->
+            MalformedHdf5.unsupported(
+                "resplit does not read elements of this type as an array: " + type.label()));
   }
 
   /** Returns the element type if elements are of fixed size and refer to nothing. */

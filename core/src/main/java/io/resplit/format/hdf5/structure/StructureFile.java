@@ -21,6 +21,7 @@ import java.util.Arrays;
 public final class StructureFile implements PositionalBytes {
 
   private static final String CLASSIC = "CDF";
+  private static final String LFS = "version https://git-lfs";
 
   private static final int LARGEST_PART = 256 << 20;
 
@@ -88,24 +89,30 @@ public final class StructureFile implements PositionalBytes {
     }
     throw MalformedHdf5.bad(
         isClassic()
-            ? "not an HDF5 file, but NetCDF classic: only merge joins files of both kinds, "
-                + "if you list them"
+            ? "not an HDF5 file, but NetCDF classic: to join files of both kinds, list them for merge,"
+                + " without --in-format"
             : "not an HDF5 file" + instead());
   }
 
   /** What a download that failed has left. */
   private String instead() throws IOException {
-    int bytes = (int) Math.min(1, file.size());
-    return bytes == 0
+    String start = start(LFS.length());
+    if (start.equals(LFS)) {
+      return ": it is a Git LFS pointer, so get the file itself with git lfs pull";
+    }
+    return start.isEmpty()
         ? ": it is empty, so copy or download it again"
-        : file.read(0, bytes)[0] == '<' ? ": it is a web page, so download it again" : "";
+        : start.startsWith("<") ? ": it is a web page, so download it again" : "";
   }
 
   /** One of several files may be of the older format of the same ending. */
   private boolean isClassic() throws IOException {
-    int bytes = CLASSIC.length();
-    return file.size() >= bytes
-        && new String(file.read(0, bytes), StandardCharsets.ISO_8859_1).equals(CLASSIC);
+    return start(CLASSIC.length()).equals(CLASSIC);
+  }
+
+  private String start(int bytes) throws IOException {
+    byte[] start = file.read(0, (int) Math.min(bytes, file.size()));
+    return new String(start, StandardCharsets.ISO_8859_1);
   }
 
   /** Returns the file. */

@@ -163,7 +163,14 @@ class Hdf5ReaderTest {
   @Test
   void aFileOfTheOlderFormatIsNamed() throws IOException {
     Path file = Files.write(folder.resolve("old.nc"), new byte[] {'C', 'D', 'F', 1, 0, 0, 0, 0});
-    assertTrue(refusal(file).getMessage().contains("NetCDF classic: only merge joins"));
+    assertTrue(refusal(file).getMessage().contains("NetCDF classic: to join files of both kinds"));
+  }
+
+  @Test
+  void aPointerOfGitIsNamed() throws IOException {
+    String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n";
+    Path file = Files.writeString(folder.resolve("a.h5"), pointer);
+    assertTrue(refusal(file).getMessage().contains("git lfs pull"), refusal(file).getMessage());
   }
 
   @Test
@@ -200,7 +207,9 @@ class Hdf5ReaderTest {
     assertEquals(
         "cannot use '" + device + "': it is not a regular file", refusal(device).getMessage());
     Path nowhere = Files.createSymbolicLink(folder.resolve("link"), Path.of("nowhere"));
-    assertEquals("cannot open '" + nowhere + "': no such file", refusal(nowhere).getMessage());
+    assertEquals(
+        "cannot open '" + nowhere + "': it is a link to a file that does not exist",
+        refusal(nowhere).getMessage());
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
     assertEquals(Reason.BAD_INPUT, refusal(loop).reason());
   }
