@@ -45,6 +45,8 @@ import io.resplit.set.NeededArray;
 import io.resplit.set.Placing;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -247,8 +249,13 @@ final class CommandJob {
     }
     if (blocks.isEmpty()) {
       throw new IllegalArgumentException(
-          "the input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
+          "%sthe input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
+                  isNamedAsFile(address)
+                      ? "'"
+                          + address
+                          + "' is a folder: for one file, choose another name; for blocks in it, "
+                      : "",
                   in.listedShape(),
                   in.type(),
                   Sizes.count(in.blockCount(), "block")
@@ -256,6 +263,10 @@ final class CommandJob {
                   given.example(BlockShapeFlag.example(in.array()))));
     }
     return described(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
+  }
+
+  private static boolean isNamedAsFile(String address) {
+    return address.matches(".*\\.\\w+") && Files.isDirectory(Path.of(address));
   }
 
   /** Returns the blocks of the axis that the calendar cuts, if it does. */

@@ -66,6 +66,10 @@ record JobAddresses(List<String> inputs, String output) {
             "'%s' begins with a long dash: write --%s".formatted(input, input.substring(1)));
       }
     }
+    if (output.matches("(?i)[KMGT](i?B)?")) {
+      throw new IllegalArgumentException(
+          "'%s' stands by itself: write a size as one word, such as 4%s".formatted(output, output));
+    }
     for (String input : inputs) {
       if (!isFile(Path.of(input))) {
         throw new IllegalArgumentException(
@@ -75,7 +79,7 @@ record JobAddresses(List<String> inputs, String output) {
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
-          "'%2$s' exists and may be an input: put the pattern of the inputs in quotes, or give another %1$s"
+          "give %1$s after the inputs: '%2$s' exists and may be an input; put the pattern of the inputs in quotes"
               .formatted(name, output));
     }
   }

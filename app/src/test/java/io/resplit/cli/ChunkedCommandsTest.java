@@ -173,7 +173,7 @@ class ChunkedCommandsTest {
   @Test
   void refusesChunksOfFormatsThatHaveNone() {
     CommandRun.of("merge", cube, folder.resolve("out.raw"), "--chunk", "5,6,7")
-        .assertError(ExitCode.USAGE, "raw has no chunks", "such as .h5");
+        .assertError(ExitCode.USAGE, "raw has no chunks", "such as hdf5");
   }
 
   @Test

@@ -76,10 +76,10 @@ class UnquotedGlobCommandTest {
     String last = demo.block("4").toString();
     run(List.of("merge", option), WHAT, files())
         .assertError(
-            ExitCode.USAGE, "\'" + last + "\' exists and may be an input: put", "another FILE");
+            ExitCode.USAGE, "\'" + last + "\' exists and may be an input; put", "give FILE after");
     run(files(), WHAT, List.of("--out-shape", "2", option))
         .assertError(
-            ExitCode.USAGE, "\'" + last + "\' exists and may be an input: put", "another OUT");
+            ExitCode.USAGE, "\'" + last + "\' exists and may be an input; put", "give OUT after");
     run(files().subList(0, 4), WHAT, List.of(last + ":/data", "--out-shape", "2", option))
         .assertError(ExitCode.USAGE, "'" + last);
     assertEquals(before, demo.state());

@@ -34,7 +34,7 @@ class WrongUsageTest {
         "frobnicate                                                | no such command, file or"
             + " folder: 'frobnicate'",
         "IN OUT \u2013out-shape 5 | '\u2013out-shape' begins with a long dash: write --out-shape",
-        "IN OUT --out-shape 5 --mem 4 GiB | and the last, 'GiB', is the output",
+        "IN OUT --out-shape 5 --mem 4 GiB | 'GiB' stands by itself: write a size as one word, such as 4GiB",
         "IN OUT --out-shape 5 6 7 --mem 1G | is not a file: of several arguments",
         "split IN OUT --out-shape 5 6 7 | write the lengths of a shape as one word, such as 64",
         "IN OUT --mem 1G --mem 2G | --mem is given twice: give it only once",
@@ -144,7 +144,7 @@ class WrongUsageTest {
         "plan --shape *,20 --dtype u2 --out-shape 5                | '*,20'",
         "plan --shape 9000000000000000000,9 --dtype u2 --out-shape 5 | 2^63-1",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --out-format x | unknown format 'x'",
-        "plan --shape 20,20 --dtype u2 --out-shape 5 --deflate 3   | --out-format hdf5",
+        "plan --shape 20,20 --dtype u2 --out-shape 5 --deflate 3   | such as hdf5",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --threads -1  | --threads must be 0 or more",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --header-bytes -1 | --header-bytes",
         "plan --shape 20,20 --dtype u2 --out-shape 5 --in-format hdf5 | leave out --in-format",

@@ -11,7 +11,9 @@ import io.resplit.rows.BoxRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** The chunks of one block that is read. */
 final class InputStore extends CodecStore {
@@ -96,7 +98,18 @@ final class InputStore extends CodecStore {
   @Override
   public void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException {
     ByteBuffer all = elements.duplicate();
-    super.decode(chunk, stored, elements);
+    try {
+      super.decode(chunk, stored, elements);
+    } catch (ResplitException e) {
+      Box box = files.set().order().toListed(side.chunks(block).box(chunk));
+      String where =
+          Arrays.toString(LongStream.range(0, box.rank()).map(i -> box.start((int) i)).toArray());
+      throw new ResplitException(
+          e.reason(),
+          files.set().path(block),
+          e.getMessage() + ", where its element " + where + " is",
+          e);
+    }
     fillBeyond(chunk, all);
   }
 

@@ -186,7 +186,7 @@ record ChunkChoice(
     if (request.areWanted()) {
       boolean isFiltered = request.filters().filter(all -> !all.isEmpty()).isPresent();
       throw new IllegalArgumentException(
-          "%s has no chunks%s: choose another ending, such as .h5 or .zarr, or for a folder of blocks --out-format hdf5"
+          "%s has no chunks%s: leave these options out, or write another format, such as hdf5, netcdf4 or zarr3"
               .formatted(format, isFiltered ? " and no filters" : ""));
     }
   }

@@ -10,6 +10,7 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.foreign.Foreign;
 import io.resplit.geometry.Shape;
+import io.resplit.io.OwnFolders;
 import io.resplit.io.ResplitException;
 import io.resplit.name.NameTemplate;
 import io.resplit.partition.Grid;
@@ -21,6 +22,7 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -297,11 +299,23 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** A name may promise a format that resplit does not read, and knows by no signature. */
   private void requireMayBeRaw() {
-    Optional<String> ending = Foreign.ending(request.address());
+    Optional<String> ending =
+        Foreign.ending(request.address()).or(() -> anyFile().flatMap(Foreign::ending));
     if (ending.isPresent() && request.format().isEmpty()) {
       throw new IllegalArgumentException(
           "'%s': resplit does not read %s files: convert it first; if it is raw, give --in-format raw"
               .formatted(request.address(), ending.get()));
+    }
+  }
+
+  /** Returns a file in the folder, if it is one. */
+  private Optional<String> anyFile() {
+    try {
+      return OwnFolders.some(Path.of(request.address()), Files::isRegularFile, 1).stream()
+          .map(Path::toString)
+          .findFirst();
+    } catch (IOException | InvalidPathException e) {
+      return Optional.empty();
     }
   }
 

@@ -15,6 +15,9 @@ public final class IoFailure extends IOException {
 
   private static final long serialVersionUID = 1L;
 
+  /** As the system says it. */
+  private static final String TOO_LARGE = "File too large";
+
   private final transient Path path;
 
   private IoFailure(String message, Path path, IOException cause) {
@@ -60,6 +63,9 @@ public final class IoFailure extends IOException {
     }
     String text =
         cause instanceof FileSystemException system ? system.getReason() : cause.getMessage();
+    if (TOO_LARGE.equals(text)) {
+      return text + " for a limit (ulimit -f) or for the file system";
+    }
     return text == null ? cause.getClass().getSimpleName() : text;
   }
 

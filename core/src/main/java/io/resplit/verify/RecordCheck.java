@@ -306,7 +306,9 @@ public final class RecordCheck {
     String actual = stored.crc32c(path, counter);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
       throw different(
-          path, "'" + path + "' has CRC32C " + actual + ", but the manifest has " + recorded);
+          path,
+          "'%s' has changed or been damaged since it was written (CRC32C %s, but the manifest has %s): write it again"
+              .formatted(path, actual, recorded));
     }
   }
 

@@ -363,7 +363,11 @@ class ManifestTest {
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     ResplitException refusal = assertThrows(ResplitException.class, () -> verify(set));
     assertEquals(ResplitException.Reason.DIFFERENT, refusal.reason());
-    assertTrue(refusal.getMessage().contains("b1_0' has CRC32C "), refusal.getMessage());
+    assertTrue(
+        refusal
+            .getMessage()
+            .contains("b1_0' has changed or been damaged since it was written (CRC32C "),
+        refusal.getMessage());
   }
 
   @Test

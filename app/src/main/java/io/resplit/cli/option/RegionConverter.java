@@ -89,6 +89,12 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
     if (part.startsWith("@")) {
       throw new WrongValue(text, "lists indices of no axis: name it, as in time=" + part);
     }
+    if (named && part.matches("-?[\\d.]+:-?[\\d.]+")) {
+      throw new WrongValue(
+          text,
+          "has a number that is not whole: FROM:TO are indices; for coordinates write "
+              + part.strip().replace(":", ".."));
+    }
     throw new WrongValue(
         text,
         "is not a region: write FROM:TO for each axis, or AXIS=FROM:TO for some, for example"

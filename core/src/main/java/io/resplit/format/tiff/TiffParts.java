@@ -66,8 +66,9 @@ record TiffParts(TiffPage page, TiffDirectory directory) {
       throw directory
           .file()
           .damaged(
-              "strip or tile %d of the one at byte %d has %d bytes at byte %d"
-                  .formatted(number, directory.position(), bytes, position));
+              "strip or tile %d of the page at byte %d has %d bytes at byte %d, but the file ends at byte %d"
+                  .formatted(
+                      number, directory.position(), bytes, position, directory.file().size()));
     }
   }
 }

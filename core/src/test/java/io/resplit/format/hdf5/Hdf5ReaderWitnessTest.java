@@ -311,7 +311,7 @@ class Hdf5ReaderWitnessTest {
       quoteCharacter = '"',
       value = {
         "external-storage | UNSUPPORTED | elements in other files (external data)",
-        "virtual | UNSUPPORTED | a virtual dataset, made of other datasets",
+        "virtual | UNSUPPORTED | resplit does not read virtual datasets: give the files",
         "overflow | UNSUPPORTED | /data has shape [1099511627776, 1073741824, 4] of 4 bytes each",
         "exabyte | BAD_INPUT | /data has 1152921504606846976 bytes, but they are not stored",
         "bomb | BAD_INPUT | a compressed chunk is damaged: it is not as long",

@@ -59,7 +59,9 @@ public final class DataLayoutReader {
       case COMPACT -> compact(message, message.u16());
       case CONTIGUOUS -> new Contiguous(message.address());
       case CHUNKED -> version == 3 ? inTree(message) : indexed(message);
-      case VIRTUAL -> throw MalformedHdf5.unsupported("a virtual dataset, made of other datasets");
+      case VIRTUAL ->
+          throw MalformedHdf5.unsupported(
+              "resplit does not read virtual datasets: give the files of their data, or first copy them with h5repack -l NAME:CONTI");
       default -> throw unknown(kind);
     };
   }
