@@ -90,6 +90,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
       BlockSet in, BlockSet out, boolean checksums, PlanOptions options) throws ResplitException {
     HeapSpace.requireIndex(SetMemory.indexedChunks(out));
     Problem problem = problem(in, out, checksums, options.chunks().threads());
+    ProblemOf.requireCopies(in, out, problem);
     PlanReport report =
         new PlanSearch(problem, StrategyList.ALL, options).report(in.type().toString());
     ProblemOf.requireCopies(in, out, report);

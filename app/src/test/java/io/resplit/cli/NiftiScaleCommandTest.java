@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
@@ -75,5 +76,27 @@ class NiftiScaleCommandTest {
     CommandRun.logged("merge", at("a.zarr"), at("b.nii"));
     assertEquals(0.5f, header("b.nii").getFloat(SLOPE));
     assertEquals(-1024f, header("b.nii").getFloat(INTERCEPT));
+  }
+
+  /** NIfTI has three axes of space: what further ones say is named. */
+  @Test
+  void aSpaceOfMoreAxesThanThreeIsWrittenAsFarAsItGoes() throws IOException {
+    Path in = folder.resolve("a.mha");
+    String header =
+        """
+        ObjectType = Image
+        NDims = 5
+        DimSize = 2 2 2 2 2
+        ElementSpacing = 1.5 1 1 1 2
+        ElementType = MET_UCHAR
+        ElementDataFile = LOCAL
+        """;
+    Files.writeString(in, header + "x".repeat(32));
+    for (String out : new String[] {"five.nii", "five.nii.gz"}) {
+      CommandRun run = CommandRun.logged("merge", in, folder.resolve(out), "-q");
+      assertEquals(0, run.code(), run.messages());
+      assertTrue(run.messages().contains("not kept in nifti files: the voxel sizes"), out);
+      CommandRun.of("verify", in, folder.resolve(out)).assertDone();
+    }
   }
 }

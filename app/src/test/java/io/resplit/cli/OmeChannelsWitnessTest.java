@@ -2,11 +2,16 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.resplit.cli.console.ExitCode;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names and colours of channels, written and read by tifffile, zarr-python, h5py and xarray. */
 @Tag("slow")
@@ -154,5 +159,34 @@ class OmeChannelsWitnessTest {
     assertEquals(
         "resplit: WARN: not kept in npy files: channel_names, channel_colors\n",
         CommandRun.warnings("merge", at("a.ome.tif"), at("r.npy"), "-q"));
+  }
+
+  /** SpatialData numbers its channels; colours that are no texts are named. */
+  @Test
+  void numbersAreLabels() throws Exception {
+    Path attributes = at("a.ome.zarr").resolve(".zattrs");
+    String text = Files.readString(attributes);
+    String numbered = text.replace("\"DAPI\"", "7").replace("\"000003\"", "255");
+    Files.writeString(attributes, numbered.replaceAll("\"rdefs\"[^}]*\\}", "\"id\": 1"));
+    assertEquals(
+        "resplit: WARN: not kept in ome0.4 files: color of omero\n",
+        CommandRun.warnings(
+            "merge", at("a.ome.zarr"), at("b.ome.zarr"), "-q", "--out-format", "ome0.4"));
+    List<String> channels = Programs.python(folder, OMERO, "b.ome.zarr/.zattrs").lines().toList();
+    assertEquals("7 000000 False 0 100.5", channels.get(0));
+    assertEquals("Cy5 FFFFFF True 3 100.5", channels.get(3));
+  }
+
+  /** Files with several arrays have a variable of the names that one image has in its own way. */
+  @ParameterizedTest
+  @ValueSource(strings = {"c.h5", "c.nc", "c.zarr"})
+  void namesOfChannelsAreComparedWithAVariableOfThem(String other) throws Exception {
+    CommandRun.of("merge", at("a.ome.zarr"), at(other), "-q").assertDone();
+    CommandRun.of("verify", at("a.ome.zarr"), at(other)).assertDone();
+    CommandRun.of("verify", at(other), at("a.ome.zarr")).assertDone();
+    Path attributes = at("a.ome.zarr").resolve(".zattrs");
+    Files.writeString(attributes, Files.readString(attributes).replace("DAPI", "GFP"));
+    CommandRun.of("verify", at("a.ome.zarr"), at(other))
+        .assertError(ExitCode.DIFFERENT, "channel_names ");
   }
 }

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What commands say of sets whose files have filters that are not known. */
 @Tag("slow")
@@ -63,6 +66,16 @@ class StoredFiltersCommandTest {
     CommandRun.of(folder.resolve("in"), out, "--out-shape", "2,500", "--dataset", "a")
         .assertError(ExitCode.UNSUPPORTED, second, "scaleoffset");
     assertFalse(Files.exists(out));
+  }
+
+  /** Streams have no chunks of the input: nothing is copied into them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a.nii.gz", "a.nrrd --filters gzip", "a.mha --filters gzip:5", "a.nii"})
+  void anUnknownFilterIsRefusedForStreams(String out) throws Exception {
+    Path in = made("0.h5", 0, "unknown", "known");
+    List<Object> job = new ArrayList<>(List.of("merge", in + ":/a"));
+    job.addAll(List.of((Object[]) (folder + "/" + out).split(" ")));
+    CommandRun.of(job.toArray()).assertError(ExitCode.UNSUPPORTED, "0.h5", "scaleoffset");
   }
 
   @Test

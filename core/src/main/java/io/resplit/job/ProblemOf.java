@@ -79,15 +79,23 @@ public final class ProblemOf {
   }
 
   /**
-   * Refuses a plan that does anything but copy chunks that can only be copied.
+   * Refuses a job that cannot copy chunks that can only be copied; no plan is needed to see that.
    *
    * @throws ResplitException if there is such a chunk on either side; the message names its filter
    */
+  public static void requireCopies(BlockSet in, BlockSet out, Problem problem)
+      throws ResplitException {
+    requireCopies(in, out, problem, problem.copying() != Problem.Copying.NEVER);
+  }
+
+  /** Likewise refuses a plan that does anything but copy such chunks. */
   public static void requireCopies(BlockSet in, BlockSet out, PlanReport planned)
       throws ResplitException {
-    Problem problem = planned.plan().problem();
-    boolean areCopied =
-        problem.copying() != Problem.Copying.NEVER && planned.cost().chunks().encodes() == 0;
+    requireCopies(in, out, planned.plan().problem(), planned.cost().chunks().encodes() == 0);
+  }
+
+  private static void requireCopies(BlockSet in, BlockSet out, Problem problem, boolean areCopied)
+      throws ResplitException {
     if (problem.isStoredOnly() && !areCopied) {
       BlockSet stored = in.header().isStoredOnly() ? in : out;
       throw ResplitException.unsupported(

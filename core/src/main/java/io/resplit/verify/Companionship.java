@@ -4,6 +4,7 @@ import io.resplit.header.Agreement;
 import io.resplit.header.Agreement.Disagreement;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
+import io.resplit.header.ChannelTexts;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Meaning;
@@ -73,12 +74,27 @@ public final class Companionship {
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
     boolean isExpected = !variable.isCopiedOnly() || isInCopies(variable, in, lacking);
-    if (!isHeld(variable, lacking) && isExpected) {
+    if (!isHeld(variable, lacking) && !isList(variable, lacking) && isExpected) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
           "variable %s is in %s, but not in %s"
               .formatted(variable.path(), in.root(), lacking.root()));
     }
+  }
+
+  /** Texts along an axis are a list of the axis where files hold one array. */
+  private static boolean isList(Companion variable, BlockSet set) {
+    List<AxisInfo> axes = set.header().axes();
+    int axis = variable.dimensions().size() == 1 ? variable.dimensions().get(0).axis() : -1;
+    return axis >= 0
+        && axis < axes.size()
+        && Attribute.find(axes.get(axis).lists(), variable.name())
+            .filter(list -> variable.values().filter(all -> areAlike(list, all)).isPresent())
+            .isPresent();
+  }
+
+  private static boolean areAlike(Attribute list, Attribute values) {
+    return list.hasTexts() && values.hasTexts() && list.texts().equals(values.texts());
   }
 
   private static boolean isHeld(Companion variable, BlockSet set) {
@@ -146,6 +162,24 @@ public final class Companionship {
       if (found.isPresent()) {
         throw differing(found.get(), a, b);
       }
+      requireSameNames(first.get(axis), second.get(axis), a, b);
+    }
+  }
+
+  private static void requireSameNames(AxisInfo first, AxisInfo second, BlockSet a, BlockSet b)
+      throws ResplitException {
+    Optional<Attribute> one = Attribute.find(first.lists(), ChannelTexts.NAMES);
+    Optional<Attribute> other = Attribute.find(second.lists(), ChannelTexts.NAMES);
+    if (one.isPresent() && other.isPresent() && !areAlike(one.get(), other.get())) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
+          "%s differ: %s in %s and %s in %s"
+              .formatted(
+                  ChannelTexts.NAMES,
+                  one.get().valueText(),
+                  a.root(),
+                  other.get().valueText(),
+                  b.root()));
     }
   }
 

@@ -26,6 +26,12 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
 
   private static final int CARD_BYTES = 80;
   private static final int KEYWORD_BYTES = 8;
+
+  /** Cards that are read, or say nothing of an image in another format. */
+  private static final String READ =
+      "SIMPLE|XTENSION|BITPIX|NAXIS[0-9]*|EXTEND|PCOUNT|GCOUNT|GROUPS|EXTNAME|EXTVER|EXTLEVEL"
+          + "|INHERIT|BSCALE|BZERO|BUNIT|CHECKSUM|DATASUM|";
+
   private static final String FIRST = "SIMPLE  =";
   private static final Pattern VALUE =
       Pattern.compile("= *+(?:'(?<text>(?:[^']|'')*+)'|(?<bare>[^/' ]*+)) *+(?:/.*)?");
@@ -77,6 +83,15 @@ record FitsCards(Map<String, String> values, Set<String> others, long end) {
     } else if (!keyword.isEmpty()) {
       others.add(keyword);
     }
+  }
+
+  /**
+   * Returns the names of cards that are not read, and say something of what is in the file.
+   *
+   * @param more a pattern of others that are read
+   */
+  Stream<String> unread(String more) {
+    return keywords().filter(each -> !each.matches(READ + more)).map("card "::concat);
   }
 
   /** Returns all keywords, those with a value first. */

@@ -33,20 +33,19 @@ final class FitsFormat extends HeaderFormat {
   /** The only image of a file needs no number for a name. */
   @Override
   public List<String> datasets(Path path) throws IOException {
-    Map<Integer, String> all = ask(path, file -> units(file, "", true).arrays());
+    Map<Integer, String> all = ask(path, file -> units(file, "").arrays());
     return all.size() == 1 && all.containsValue("" + all.keySet().iterator().next())
         ? List.of()
         : List.copyOf(all.values());
   }
 
   /** Of a compressed file all bytes before a unit are inflated to find it. */
-  private static FitsUnits units(HeaderFile file, String dataset, boolean areAll)
-      throws IOException {
+  private static FitsUnits units(HeaderFile file, String dataset) throws IOException {
     try (FitsBytes bytes = FitsBytes.of(file)) {
       if (!FitsCards.isStart(bytes.start(FitsCards.BLOCK_BYTES))) {
         throw ResplitException.badInput(file.path(), "it is not a FITS file");
       }
-      return FitsUnits.of(bytes, dataset, areAll);
+      return FitsUnits.of(bytes, dataset);
     }
   }
 
@@ -56,8 +55,7 @@ final class FitsFormat extends HeaderFormat {
 
   @Override
   protected Content read(HeaderFile file, String dataset) throws IOException {
-    Optional<ElementFiles> packed = ElementFiles.gzip(file);
-    FitsUnits units = units(file, dataset, packed.isEmpty());
+    FitsUnits units = units(file, dataset);
     FitsUnit unit =
         units
             .found()
@@ -77,10 +75,11 @@ final class FitsFormat extends HeaderFormat {
     if (rest.size() > MOST_NAMED) {
       others.add("%d more images".formatted(rest.size() - MOST_NAMED));
     }
+    units.others().stream().filter(each -> !others.contains(each)).forEach(others::add);
     if (units.isCut()) {
       others.add("a header at the end that is cut off");
     }
-    return new Content(block.withNotCarried(others), packed);
+    return new Content(block.withNotCarried(others), ElementFiles.gzip(file));
   }
 
   @Override

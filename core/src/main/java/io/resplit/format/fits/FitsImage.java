@@ -50,11 +50,6 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
 
   private static final ElementType REAL = ElementType.parse("float64be");
 
-  /** Cards that are read, or say nothing of an image in another format. */
-  private static final String READ =
-      "SIMPLE|XTENSION|BITPIX|NAXIS[0-9]*|EXTEND|PCOUNT|GCOUNT|GROUPS|EXTNAME|EXTVER|EXTLEVEL"
-          + "|INHERIT|BSCALE|BZERO|BUNIT|CHECKSUM|DATASUM|";
-
   /** Cards that say where pixels lie if each axis goes its own way, evenly. */
   private static final String PLACE = "|(CTYPE|CRPIX|CRVAL|CDELT|CUNIT)[0-9]+";
 
@@ -78,7 +73,7 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
     }
     blank.ifPresent(attributes::add);
     cards.find("BUNIT").map(each -> Attribute.ofText("units", each)).ifPresent(attributes::add);
-    String read = READ + (blank.isPresent() ? "|BLANK" : "") + (space.isPresent() ? PLACE : "");
+    String read = (blank.isPresent() ? "|BLANK" : "") + (space.isPresent() ? PLACE : "");
     return new BlockHeader(
             type,
             new BlockLayout.Strided(shape, cards.end()),
@@ -86,12 +81,7 @@ record FitsImage(HeaderFile file, FitsUnit unit, FitsCards cards) {
             attributes,
             List.of(),
             Optional.empty())
-        .withNotCarried(
-            cards
-                .keywords()
-                .filter(each -> !each.matches(read))
-                .map(each -> "card " + each)
-                .toList());
+        .withNotCarried(cards.unread(read).toList());
   }
 
   private void requireImage() throws ResplitException {

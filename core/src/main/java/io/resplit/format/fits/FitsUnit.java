@@ -1,5 +1,6 @@
 package io.resplit.format.fits;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -35,6 +36,13 @@ record FitsUnit(int number, String name, FitsCards cards) {
   /** Returns whether there are elements of an array, however they are stored. */
   boolean isArray() {
     return dataBytes() > 0 && (number == 0 || isKind("IMAGE") || isPacked());
+  }
+
+  /** Returns what there is in a unit without an array. */
+  List<String> names() {
+    return number == 0
+        ? cards.unread("").toList()
+        : dataBytes() > 0 ? List.of("the table :/" + address().orElse("" + number)) : List.of();
   }
 
   int rank() {

@@ -2,7 +2,9 @@ package io.resplit.format.fits;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -16,12 +18,21 @@ import java.util.TreeMap;
  * @param arrays the names by which arrays are addressed, those that they have or else their
  *     numbers, by their numbers
  * @param found the unit that was looked for
+ * @param others names of the cards of the primary header and of the tables, if they are not part of
+ *     an array
  * @param isCut whether the last header is cut off
  */
-record FitsUnits(SortedMap<Integer, String> arrays, Optional<FitsUnit> found, boolean isCut) {
+record FitsUnits(
+    SortedMap<Integer, String> arrays,
+    Optional<FitsUnit> found,
+    List<String> others,
+    boolean isCut) {
 
   /** Headers of one file. */
   private static final long MOST_BYTES = 32L << 20;
+
+  /** Names that are kept of what is no array. */
+  private static final int MOST_OTHERS = 1 << 10;
 
   /** One header; takes about ten times as much while it is looked at. */
   private static final long MOST_HEADER = 4L << 20;
@@ -31,9 +42,9 @@ record FitsUnits(SortedMap<Integer, String> arrays, Optional<FitsUnit> found, bo
    *
    * @param wanted name of the unit to look for, which is that of an array, or number; of none, it
    *     is the first array
-   * @param areAll whether the walk goes on behind that unit
    */
-  static FitsUnits of(FitsBytes file, String wanted, boolean areAll) throws IOException {
+  static FitsUnits of(FitsBytes file, String wanted) throws IOException {
+    List<String> others = new ArrayList<>();
     SortedMap<Integer, String> arrays = new TreeMap<>();
     Set<String> names = new HashSet<>();
     Optional<FitsUnit> found = Optional.empty();
@@ -42,24 +53,23 @@ record FitsUnits(SortedMap<Integer, String> arrays, Optional<FitsUnit> found, bo
     for (int number = 0; at == 0 || isUnit(file, at); number++) {
       Optional<FitsCards> cards = FitsCards.read(file, at, Math.min(left, MOST_HEADER));
       if (cards.isEmpty()) {
-        return new FitsUnits(arrays, found, true);
+        return new FitsUnits(arrays, found, others, true);
       }
       FitsUnit unit = new FitsUnit(number, cards.get().find("EXTNAME").orElse(""), cards.get());
       if (unit.isArray()) {
         Optional<String> name =
             unit.address().filter(each -> names.add(each.toLowerCase(Locale.ROOT)));
         arrays.put(number, name.orElse("" + number));
+      } else if (others.size() < MOST_OTHERS) {
+        others.addAll(unit.names());
       }
       if (found.isEmpty() && isWanted(unit, wanted)) {
         found = Optional.of(unit);
-        if (!areAll) {
-          return new FitsUnits(arrays, found, false);
-        }
       }
       left -= cards.get().end() - at;
       at = unit.end();
     }
-    return new FitsUnits(arrays, found, false);
+    return new FitsUnits(arrays, found, others, false);
   }
 
   /** Tables may have the names of images. */

@@ -156,7 +156,7 @@ final class NiftiSpace {
     double[] matrix = new double[AXES * AXES];
     for (int k = 0; k < AXES; k++) {
       double[] step = k < space.rank() ? space.step(space.rank() - 1 - k) : new double[0];
-      for (int row = 0; row < Math.min(step.length, space.spatial()); row++) {
+      for (int row = 0; row < Math.min(step.length, Math.min(AXES, space.spatial())); row++) {
         matrix[row * AXES + k] = step[row];
       }
       double length = space.rank() > k ? NiftiRotation.lengthOf(matrix, k) : 0;
@@ -240,7 +240,10 @@ final class NiftiSpace {
 
   /** Returns the parts of a space that headers hold, as users call them. */
   static List<String> held(VoxelSpace space) {
-    List<String> held = new ArrayList<>(List.of(SpaceParts.SIZES));
+    List<String> held = new ArrayList<>();
+    if (IntStream.range(0, space.rank() - AXES).noneMatch(space::lies)) {
+      held.add(SpaceParts.SIZES); // of three axes
+    }
     if (canPlace(space)) {
       held.addAll(List.of(SpaceParts.ORIGIN, SpaceParts.DIRECTIONS));
     }

@@ -149,7 +149,7 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
     BlockHeader block = new BlockHeader(type, layout, axes(lists), space, pairs, Optional.empty());
     return block.withNotCarried(
         Stream.of(
-                fields.others(READ).filter(name -> !name.equals("kinds") || areOdd("kinds")),
+                fields.others(READ).filter(name -> !name.equals("kinds") || areOdd()),
                 unused(),
                 lists.odd().stream())
             .flatMap(names -> names)
@@ -206,9 +206,19 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
             name -> said.find(name).filter(each -> !NOTHING.matcher(each).matches()).isPresent());
   }
 
-  /** Axes of space and others are what every reader expects. */
-  private boolean areOdd(String kinds) {
-    return !said.get(kinds).replaceAll("domain|space|time|list|none|\\?\\?\\?", "").isBlank();
+  /** Kinds are odd if they say more than which axes lie in space and which one is time. */
+  private boolean areOdd() {
+    List<String> kinds = List.of(said.get("kinds").split("\\s+"));
+    return kinds.size() != rank
+        || IntStream.range(0, rank)
+            .anyMatch(
+                axis -> !kinds.get(axis).matches(expected(rank - 1 - axis) + "|none|\\?\\?\\?|"));
+  }
+
+  private String expected(int axis) {
+    Optional<VoxelSpace> space = space();
+    boolean isInSpace = space.isEmpty() || space.get().lies(axis);
+    return isInSpace ? "domain|space" : space.get().isTime(axis) ? "list|time" : "list";
   }
 
   private boolean isGzip() {

@@ -298,6 +298,7 @@ record TiffArray(
       Optional<Spacing> time = Optional.empty();
       if (isOme) {
         left.addAll(channels.left());
+        left.addAll(TiffOme.left(text));
         time =
             TimeStep.ofOme(
                 TiffVoxels.number(sizes.getOrDefault("TimeIncrement", "")),

@@ -126,9 +126,13 @@ record TiffColour(int photometric, List<Integer> extra) {
     return all;
   }
 
-  /** Returns what files of other formats carry: all but pixels of any number of greys. */
+  /**
+   * Returns what files of other formats carry: all but pixels of any number of greys, unless as
+   * many or joined pairs of them would be a colour.
+   */
   List<Attribute> attributes(long samples, ElementType type) {
-    return attributes(photometric != GREY || usual(samples, type).photometric != GREY);
+    boolean isUsual = usual(samples == 2 ? 2 * samples : samples, type).photometric == GREY;
+    return attributes(photometric != GREY || !isUsual);
   }
 
   private List<Attribute> attributes(boolean hasPhotometric) {

@@ -32,6 +32,17 @@ final class TiffOme {
 
   private static final Pattern ROOT = Pattern.compile("<(?:[A-Za-z_][\\w.-]{0,63}:)?OME[\\s/>]");
 
+  /** What the schema of 2016-06 has in files and images beside pixels. */
+  private static final Pattern BESIDE =
+      Pattern.compile(
+          "<(?:\\w+:)?(Rights|Project|Dataset|Folder|Experiment|Plate|Screen|Experimenter|Instrument"
+              + "|StructuredAnnotations|ROI|AcquisitionDate|Description|ImagingEnvironment"
+              + "|StageLabel|ObjectiveSettings)[\\s/>]");
+
+  /** An image with a name that no program gives to all of them. */
+  private static final Pattern NAMED =
+      Pattern.compile("<(?:\\w+:)?Image\\s[^>]*\\bName=[\"'](?![Ii]mage[0-9]*[\"'])");
+
   /** Bytes of a byte order mark, and one more. */
   private static final int MARKED_START = 4;
 
@@ -66,6 +77,18 @@ final class TiffOme {
     this.file = file;
     this.pages = pages;
     this.files = new TiffOmeFiles(file, pages);
+  }
+
+  /** Returns names of what OME-XML says beside axes, sizes, channels and planes. */
+  static List<String> left(String description) {
+    List<String> left =
+        new ArrayList<>(
+            BESIDE.matcher(description).results().map(found -> found.group(1)).distinct().toList());
+    left.replaceAll(name -> name + " of OME-XML");
+    if (NAMED.matcher(description).find()) {
+      left.add("name of the image");
+    }
+    return left;
   }
 
   /** Returns whether a description is OME-XML. */

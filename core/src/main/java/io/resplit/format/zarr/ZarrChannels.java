@@ -57,15 +57,22 @@ record ZarrChannels(List<Attribute> lists, List<String> left) {
         lists, ChannelTexts.COLORS, each.stream().map(one -> text(one, COLOR)).toList());
     ChannelTexts.add(lists, DISPLAY, each.stream().map(ZarrChannels::others).toList());
     List<String> left =
-        said.get().fields().keySet().stream()
-            .filter(name -> !Set.of(CHANNELS, "version", "id").contains(name))
-            .map(name -> name + " of " + NAME)
-            .toList();
+        new ArrayList<>(
+            said.get().fields().keySet().stream()
+                .filter(name -> !Set.of(CHANNELS, "version", "id").contains(name))
+                .map(name -> name + " of " + NAME)
+                .toList());
+    if (!each.stream().allMatch(one -> one.getOrDefault(COLOR, "") instanceof String)) {
+      left.add(COLOR + " of " + NAME);
+    }
     return Optional.of(new ZarrChannels(lists, left));
   }
 
   private static String text(Map<String, Object> channel, String name) {
-    return ZarrJson.asText(channel.getOrDefault(name, "")).orElse("");
+    Object said = channel.getOrDefault(name, "");
+    return said instanceof ZarrJson.Number number && name.equals(LABEL)
+        ? number.text()
+        : ZarrJson.asText(said).orElse("");
   }
 
   /** Lines of JSON end only between its values. */

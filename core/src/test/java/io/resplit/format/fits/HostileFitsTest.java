@@ -13,6 +13,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +130,24 @@ class HostileFitsTest {
     List<String> all = block(file(NONE, image(3).repeat(100)), "100").notCarried();
     assertEquals(33, all.size());
     assertTrue(all.containsAll(List.of("the image :/32", "67 more images")), all.toString());
+  }
+
+  /** What a copy lacks is named, also of a compressed file, which is inflated to its end for it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void namesCardsOfThePrimaryHeaderTablesAndOtherImages(boolean isPacked) throws IOException {
+    String first = header("SIMPLE=T", "BITPIX=8", "NAXIS=0", "EXTEND=T", "TELESCOP='JWST'");
+    String table = image(3, "EXTNAME='EVENTS'").replace("'IMAGE   '", "'BINTABLE'");
+    Path file = file(first, image(4, "EXPTIME=2.5"), table, image(6));
+    if (isPacked) {
+      byte[] bytes = Files.readAllBytes(file);
+      try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+        out.write(bytes);
+      }
+    }
+    assertEquals(
+        List.of("card EXPTIME", "the image :/3", "card TELESCOP", "the table :/EVENTS"),
+        block(file, "").notCarried());
   }
 
   /** Copies may have stopped in a header: what is before it is intact. */

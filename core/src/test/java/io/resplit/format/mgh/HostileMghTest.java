@@ -88,7 +88,22 @@ class HostileMghTest {
     assertEquals(
         "[0.0, 1.0, 0.0, 0.0, 0.0, -1.0, -1.0, 0.0, 0.0] from [1.5, -2.5, 2.0]",
         space.toString().replace("-0.0", "0.0"));
-    assertTrue(found.notCarried().isEmpty());
+  }
+
+  /** What FreeSurfer writes after the voxels is lost, and named; nothing if there is nothing. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void namesWhatFollowsTheVoxels(boolean isPacked) throws IOException {
+    assertEquals(
+        List.of("scan parameters and tags after the voxels"),
+        read(file(isPacked, bytes -> {})).notCarried());
+    Path bare = folder.resolve("bare.mgh");
+    byte[] all = Files.readAllBytes(file(false, bytes -> {}));
+    try (OutputStream raw = Files.newOutputStream(bare);
+        OutputStream out = isPacked ? new GZIPOutputStream(raw) : raw) {
+      out.write(all, 0, 284 + 120);
+    }
+    assertEquals(List.of(), read(bare).notCarried());
   }
 
   @Test

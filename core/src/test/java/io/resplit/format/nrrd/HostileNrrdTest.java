@@ -93,6 +93,28 @@ class HostileNrrdTest {
     assertRefused(Reason.UNSUPPORTED, "NRRD encoding 'ascii'", texts);
   }
 
+  /** Directions say which axes lie in space; other words are lost, and named. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', domain domain domain, false",
+    "'', space none ???, false",
+    "'', list domain domain, true",
+    "'', domain domain time, true",
+    "'(1,0) none (0,1)', domain list domain, false",
+    "'(1,0) none (0,1)', domain domain list, true",
+    "'(1,0) (0,1) none', space space list, false",
+    "'(1,0) (0,1) none', space space time, true",
+    "'(1,0) (0,1) none', domain domain RGB-color, true",
+  })
+  void namesKindsThatAreLost(String directions, String kinds, boolean areNamed) throws IOException {
+    String space =
+        directions.isEmpty()
+            ? ""
+            : "space dimension: 2\nspace directions: " + directions + "\nspace origin: (0,0)\n";
+    BlockHeader block = read(SOUND + space + "kinds: " + kinds + "\n");
+    assertEquals(areNamed ? List.of("kinds") : List.of(), block.notCarried());
+  }
+
   @Test
   void takesAFieldThatIsRepeatedAlike() throws IOException {
     assertEquals(

@@ -81,4 +81,17 @@ class LeftTagsTest {
         isRead ? List.of() : List.of("ImageDescription"),
         left(Map.of(270, text.replace(';', '\n'))));
   }
+
+  /** What OME-XML has beside pixels is lost where new OME-XML is written. */
+  @Test
+  void namesWhatElseOmeXmlHas() {
+    String image = "<Image ID=\"Image:0\" Name=\"%s\"><Pixels ID=\"Pixels:0\"/></Image>";
+    assertEquals(List.of(), TiffOme.left("<OME>" + image.formatted("image") + "</OME>"));
+    assertEquals(
+        List.of("Instrument of OME-XML", "ROI of OME-XML", "name of the image"),
+        TiffOme.left(
+            "<ome:OME><ome:Instrument ID=\"I\"/>"
+                + image.formatted("embryo").replace("<Image", "<ome:Image")
+                + "<ome:ROI ID=\"a\"/><ome:ROI ID=\"b\"/></ome:OME>"));
+  }
 }

@@ -146,4 +146,14 @@ class TiffColourTest {
         List.of(said(TiffColour.PHOTOMETRIC, 2), said(TiffColour.EXTRA, 2));
     assertEquals(attributes, TiffColour.of(attributes, AxisIndices.range(0, 4, 1)));
   }
+
+  /** Two pairs of grey samples that are joined are no red, green, blue and opacity. */
+  @Test
+  void pairsOfGreySaySo() {
+    ElementType bytes = ElementType.parse("uint8");
+    TiffColour grey = new TiffColour(1, List.of(0));
+    assertEquals(1, TiffColour.of(grey.attributes(2, bytes), 4, bytes).photometric());
+    assertEquals(List.of(), grey.attributes(2, ElementType.parse("float32")));
+    assertEquals(List.of(), new TiffColour(1, List.of()).attributes(1, bytes));
+  }
 }
