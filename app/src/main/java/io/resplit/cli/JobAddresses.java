@@ -79,7 +79,7 @@ record JobAddresses(List<String> inputs, String output) {
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
-          "give %1$s after the inputs: '%2$s' exists and may be an input; put the pattern of the inputs in quotes"
+          "the output %1$s is missing: '%2$s', the last name, exists and may be an input; put the pattern of the inputs in quotes, and %1$s after it"
               .formatted(name, output));
     }
   }

@@ -237,7 +237,7 @@ class MixedFilesCommandTest {
   void onlyListsAreJoinedSoSinceNamesSayMore() throws Exception {
     made("deflated classic");
     merge(List.of(folder.toString()), at("all.nc"))
-        .assertErrorLine(ExitCode.INPUT, "to join files of both kinds, list them for merge");
+        .assertErrorLine(ExitCode.INPUT, "or list the files for merge if they are of both kinds");
   }
 
   @Test

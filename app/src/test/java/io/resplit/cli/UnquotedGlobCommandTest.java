@@ -76,10 +76,14 @@ class UnquotedGlobCommandTest {
     String last = demo.block("4").toString();
     run(List.of("merge", option), WHAT, files())
         .assertError(
-            ExitCode.USAGE, "\'" + last + "\' exists and may be an input; put", "give FILE after");
+            ExitCode.USAGE,
+            "\'" + last + "\', the last name, exists and may be an input; put",
+            "output FILE is missing");
     run(files(), WHAT, List.of("--out-shape", "2", option))
         .assertError(
-            ExitCode.USAGE, "\'" + last + "\' exists and may be an input; put", "give OUT after");
+            ExitCode.USAGE,
+            "\'" + last + "\', the last name, exists and may be an input; put",
+            "output OUT is missing");
     run(files().subList(0, 4), WHAT, List.of(last + ":/data", "--out-shape", "2", option))
         .assertError(ExitCode.USAGE, "'" + last);
     assertEquals(before, demo.state());

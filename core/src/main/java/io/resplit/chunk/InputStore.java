@@ -104,11 +104,11 @@ final class InputStore extends CodecStore {
       Box box = files.set().order().toListed(side.chunks(block).box(chunk));
       String where =
           Arrays.toString(LongStream.range(0, box.rank()).map(i -> box.start((int) i)).toArray());
-      throw new ResplitException(
-          e.reason(),
-          files.set().path(block),
-          e.getMessage() + ", where its element " + where + " is",
-          e);
+      String message =
+          e.getMessage()
+              .replaceFirst(
+                  "': a chunk ", "': the chunk with element " + where + " is damaged: it ");
+      throw new ResplitException(e.reason(), files.set().path(block), message, e);
     }
     fillBeyond(chunk, all);
   }

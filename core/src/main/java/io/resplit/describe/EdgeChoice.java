@@ -71,7 +71,7 @@ record EdgeChoice(Edge edge) {
 
   /** Returns a length that divides an axis into about as many blocks as another one. */
   private static long dividing(long extent, long length) {
-    long blocks = extent / length;
+    long blocks = Math.max(1, Math.round((double) extent / length));
     for (long off = 0; off < Math.min(blocks, MOST_TRIED); off++) {
       if (extent % (blocks - off) == 0) {
         return extent / (blocks - off);

@@ -61,7 +61,7 @@ public final class OtherWords {
       IN OUT without an option, at the end
       --concat --join --cat: resplit merge IN FILE
       --append: resplit merge IN FILE --append AXIS
-      --tasks: resplit plan --tasks N
+      --tasks: --task I/N for each task, and --tasks for resplit plan
       --curve: resplit plan --curve
       """;
 

@@ -95,6 +95,9 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
           "has a number that is not whole: FROM:TO are indices; for coordinates write "
               + part.strip().replace(":", ".."));
     }
+    if (part.isEmpty() && text.endsWith(",")) {
+      throw new WrongValue(text, "ends with a comma: write a region as one word, without spaces");
+    }
     throw new WrongValue(
         text,
         "is not a region: write FROM:TO for each axis, or AXIS=FROM:TO for some, for example"

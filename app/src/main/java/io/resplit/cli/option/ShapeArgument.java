@@ -279,8 +279,8 @@ public record ShapeArgument(String text, List<Term> terms) {
     for (int axis = 0; axis < lengths.length; axis++) {
       if (lengths[axis] > array.length(axis)) {
         throw new IllegalArgumentException(
-            "%s'%s' is longer than the array %s on axis %d: give at most %d there, or * for all"
-                .formatted(what, text, array, axis, array.length(axis)));
+            "%s'%s' is longer than the array %s on axis %d: give at most %s, or '*' for a whole axis"
+                .formatted(what, text, array, axis, array.asOption()));
       }
     }
     return Shape.of(lengths);

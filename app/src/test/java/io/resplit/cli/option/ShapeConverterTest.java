@@ -154,8 +154,8 @@ class ShapeConverterTest {
       quoteCharacter = '"',
       value = {
         "5,5 | '5,5' has 2 axes, but the array is 1000x900x800: give 3 lengths, or correct the shape of the array",
-        "5,901,5 | '5,901,5' is longer than the array 1000x900x800 on axis 1: give at most 900 there, or * for all",
-        "1001 | '1001' is longer than the array 1000x900x800 on axis 0: give at most 1000 there, or * for all",
+        "5,901,5 | '5,901,5' is longer than the array 1000x900x800 on axis 1: give at most 1000,900,800, or '*' for a whole axis",
+        "1001 | '1001' is longer than the array 1000x900x800 on axis 0: give at most 1000,900,800, or '*' for a whole axis",
         "z=5 | the array has no axis 'z' as in 'z=5': its axes have no names"
       })
   void saysWhyAShapeDoesNotSuitTheArray(String text, String message) {
@@ -167,7 +167,7 @@ class ShapeConverterTest {
   void saysOfWhatALengthIsTooLong() {
     ShapeArgument shape = converter.convert("1001");
     String rest =
-        "'1001' is longer than the array 1000x900x800 on axis 0: give at most 1000 there, or * for all";
+        "'1001' is longer than the array 1000x900x800 on axis 0: give at most 1000,900,800, or '*' for a whole axis";
     assertEquals("a block of " + rest, messageOf(() -> shape.blocks(ARRAY, List.of())));
     assertEquals("a chunk of " + rest, messageOf(() -> shape.chunkWithin(ARRAY, List.of())));
   }

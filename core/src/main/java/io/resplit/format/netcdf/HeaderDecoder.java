@@ -62,8 +62,8 @@ final class HeaderDecoder {
     int magic = cursor.readInt();
     if (magic == HDF5) {
       throw cursor.refused(
-          "it is NetCDF-4 or HDF5, not CDF: to join files of both kinds, list them for merge, "
-              + "without --in-format");
+          "it is NetCDF-4 or HDF5, not CDF: leave out --in-format, or list the files for merge if "
+              + "they are of both kinds");
     }
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");

@@ -89,8 +89,8 @@ public final class StructureFile implements PositionalBytes {
     }
     throw MalformedHdf5.bad(
         isClassic()
-            ? "not an HDF5 file, but NetCDF classic: to join files of both kinds, list them for merge,"
-                + " without --in-format"
+            ? "not an HDF5 file, but NetCDF classic: leave out --in-format, or list the files for merge"
+                + " if they are of both kinds"
             : "not an HDF5 file" + instead());
   }
 

@@ -163,7 +163,7 @@ class Hdf5ReaderTest {
   @Test
   void aFileOfTheOlderFormatIsNamed() throws IOException {
     Path file = Files.write(folder.resolve("old.nc"), new byte[] {'C', 'D', 'F', 1, 0, 0, 0, 0});
-    assertTrue(refusal(file).getMessage().contains("NetCDF classic: to join files of both kinds"));
+    assertTrue(refusal(file).getMessage().contains("NetCDF classic: leave out --in-format"));
   }
 
   @Test
