@@ -79,7 +79,7 @@ record JobAddresses(List<String> inputs, String output) {
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
-          "the output %1$s is missing: '%2$s', the last name, exists and may be an input; put the pattern of the inputs in quotes, and %1$s after it"
+          "'%2$s' would be the output, but it exists and may be an input: put the pattern of the inputs in quotes, and a new %1$s after it"
               .formatted(name, output));
     }
   }

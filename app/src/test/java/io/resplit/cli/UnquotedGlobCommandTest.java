@@ -77,13 +77,13 @@ class UnquotedGlobCommandTest {
     run(List.of("merge", option), WHAT, files())
         .assertError(
             ExitCode.USAGE,
-            "\'" + last + "\', the last name, exists and may be an input; put",
-            "output FILE is missing");
+            "\'" + last + "\' would be the output, but it exists and may be an input: put",
+            "a new FILE after");
     run(files(), WHAT, List.of("--out-shape", "2", option))
         .assertError(
             ExitCode.USAGE,
-            "\'" + last + "\', the last name, exists and may be an input; put",
-            "output OUT is missing");
+            "\'" + last + "\' would be the output, but it exists and may be an input: put",
+            "a new OUT after");
     run(files().subList(0, 4), WHAT, List.of(last + ":/data", "--out-shape", "2", option))
         .assertError(ExitCode.USAGE, "'" + last);
     assertEquals(before, demo.state());
@@ -200,5 +200,28 @@ class UnquotedGlobCommandTest {
         .assertError(ExitCode.USAGE, "nothing' is not a file", "or a subcommand");
     run(List.of("convert"), files(), List.of(out))
         .assertError(ExitCode.USAGE, "no such command: convert; type resplit IN OUT");
+  }
+
+  /** Two numbers that put files in no one order show no place: also of raw files a line says so. */
+  @Test
+  void filesThatNothingPlacesAreJoinedAsGivenWithALine() throws IOException {
+    List<String> planes = new ArrayList<>();
+    for (String name : List.of("t1_z1", "t1_z2", "t2_z1", "t2_z2")) {
+      planes.add(Files.write(demo.block(name), new byte[12]).toString());
+    }
+    String line = "nothing says where the files lie: they are joined as given";
+    CommandRun run =
+        CommandRun.logged(
+            Stream.of(List.of("merge"), WHAT, planes, List.of(out))
+                .flatMap(List::stream)
+                .toArray());
+    assertTrue(run.messages().contains(line), run.messages());
+    Path list = Files.write(Path.of(demo.path("list")), planes);
+    CommandRun meant =
+        CommandRun.logged(
+            Stream.of(List.of("merge", "--overwrite", "--in-list", list + ""), WHAT, List.of(out))
+                .flatMap(List::stream)
+                .toArray());
+    assertEquals("", meant.messages());
   }
 }

@@ -78,25 +78,24 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
         : "";
   }
 
-  /** Returns the listed files: as they are listed, or else by their names, if these are clear. */
-  List<Path> inOrder() throws IOException {
+  /** Returns the set of the listed files: in their order, or by their names if these are clear. */
+  BlockSet listed(Path root) throws IOException {
     List<Path> files = request.files();
     boolean isGiven = request.placedBy() == PlacedBy.ORDER || request.grid().isPresent();
     if (isGiven || files.size() < 2 || request.block().isEmpty()) {
-      return files;
+      return listed(root, files);
     }
     NamedBlocks blocks = NamedBlocks.listed(files, "", nameBytes);
     int rank = block().rank();
-    int slowest = order().axis(0, rank);
+    NameGuess guess =
+        NameGuess.unnamed(blocks.root(), block(), order().axis(0, rank), false, nameBytes);
+    List<Path> named;
     try {
-      return blocks.files(
-          blocks.inOrder(
-              blocks.read(NameGuess.unnamed(blocks.root(), block(), slowest, false, nameBytes)),
-              rank,
-              order()));
+      named = blocks.files(blocks.inOrder(blocks.read(guess), rank, order()));
     } catch (ResplitException e) {
-      return files;
+      return listed(root, files).noted(blocks.doubts());
     }
+    return listed(root, named);
   }
 
   /** Returns the set of files in their order. */

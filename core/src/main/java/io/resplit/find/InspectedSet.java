@@ -235,14 +235,10 @@ record InspectedSet(
    * Returns the set of files that a shell may have sorted; in that order if nothing says another.
    */
   BlockSet ofShell(NamedBlocks blocks, Path root, List<Path> files) throws IOException {
-    List<String> notes =
-        blocks.haveNumbers()
-            ? List.of("nothing says where the files lie: they are joined as given")
-            : List.of();
     return guessed(
         blocks,
         inspect(blocks.place(blocks.first(""))),
-        flaw -> listed(root, files).placedBy(Placing.COMMAND).noted(notes));
+        flaw -> listed(root, files).placedBy(Placing.COMMAND).noted(blocks.doubts()));
   }
 
   /** What to do where neither files nor names say where files lie. */

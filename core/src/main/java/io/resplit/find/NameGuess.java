@@ -208,7 +208,7 @@ record NameGuess(
         varying.isEmpty()
             ? "'%s': no number in the names of its files says where they lie: give them in their order with --in-list"
                 .formatted(root)
-            : "'%s': %s numbers differ in the names of blocks with %s %s: in place of the folder, give '%s' with the number of an axis, from 0, for each ?%s"
+            : "'%s': %s numbers differ in the names of blocks with %s %s: in place of the folder, give '%s'%s; each ? is the number of an axis, from 0"
                 .formatted(
                     root,
                     varying.size(),
@@ -224,7 +224,7 @@ record NameGuess(
     String ones = "1,".repeat((int) Math.max(0, numbers - thin));
     String shape = block.asOption();
     String whole = slowest == 0 ? ones + shape : shape + "," + ones.replaceAll(",$", "");
-    return ones.isEmpty() ? "" : "; add --in-shape " + whole + ", the shape of a block on all axes";
+    return ones.isEmpty() ? "" : ", and --in-shape " + whole + ", the shape of a block on all axes";
   }
 
   /** Refuses names that are not like the others. */

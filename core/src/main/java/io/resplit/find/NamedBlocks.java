@@ -303,9 +303,11 @@ record NamedBlocks(
     }
   }
 
-  /** Returns whether a name has a number. */
-  boolean haveNumbers() throws IOException {
-    return sorted().stream().anyMatch(NameNumbers::hasNumber);
+  /** Returns what to say of files with numbers in their names that show no place. */
+  List<String> doubts() throws IOException {
+    return sorted().stream().anyMatch(NameNumbers::hasNumber)
+        ? List.of("nothing says where the files lie: they are joined as given")
+        : List.of();
   }
 
   /** Returns all names, sorted. */

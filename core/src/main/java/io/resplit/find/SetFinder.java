@@ -275,7 +275,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       DescribedSet described = new DescribedSet(request, formats, nameBytes).closedBy(first);
       return request.stack().isPresent()
           ? described.stacked().listed(root)
-          : shellOrder(described.listed(root, described.inOrder()), request);
+          : shellOrder(described.listed(root), request);
     }
     Format format = formats.named(name);
     String dataset =

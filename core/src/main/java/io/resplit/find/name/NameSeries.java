@@ -50,7 +50,8 @@ public final class NameSeries {
                             .allMatch(place -> number(i - 1, place) <= number(i, place)));
     return rises
         ? Optional.of(
-            new NameReading.Series(entries.stream().map(Entry::name).toList(), lost(places)))
+            new NameReading.Series(
+                entries.stream().map(Entry::name).toList(), lost(places, others)))
         : Optional.empty();
   }
 
@@ -66,23 +67,42 @@ public final class NameSeries {
         .orElse(0);
   }
 
-  /** Returns what is missing in the calendar that has these times and lacks the fewest. */
-  private List<Long> lost(int[] places) {
+  /**
+   * Returns what is missing in the calendar that has these times and lacks the fewest; where they
+   * are none, what a number lacks that counts the files.
+   */
+  private List<Long> lost(int[] places, List<Integer> others) {
     MomentCount count = new MomentCount(names, places);
     return Stream.of(NameCalendar.values())
         .map(calendar -> entries.stream().map(each -> count.of(each.numbers, calendar)).toList())
         .filter(all -> all.stream().allMatch(OptionalLong::isPresent))
-        .map(all -> lost(all.stream().mapToLong(OptionalLong::getAsLong).toArray()))
+        .flatMap(all -> lost(all.stream().mapToLong(OptionalLong::getAsLong).toArray()).stream())
         .min(Comparator.comparingLong(lost -> lost.stream().mapToLong(Long::longValue).sum()))
+        .or(() -> others.stream().flatMap(place -> counted(place).stream()).findFirst())
         .orElse(Collections.nCopies(entries.size(), 0L));
   }
 
-  /** Most steps are of one length, and another one is a multiple of it: something is missing. */
-  private static List<Long> lost(long[] at) {
-    List<Long> steps = IntStream.range(1, at.length).mapToObj(i -> at[i] - at[i - 1]).toList();
+  private Optional<List<Long>> counted(int place) {
+    long[] at = entries.stream().mapToLong(each -> each.numbers[place]).toArray();
+    return NameDates.usual(steps(at)) == 1 ? lost(at) : Optional.empty();
+  }
+
+  private static List<Long> steps(long[] at) {
+    return IntStream.range(1, at.length).mapToObj(i -> at[i] - at[i - 1]).toList();
+  }
+
+  /**
+   * Most steps are of one length, and another one is a multiple of it: something is missing. Empty
+   * if there is no such length.
+   */
+  private static Optional<List<Long>> lost(long[] at) {
+    List<Long> steps = steps(at);
     long usual = NameDates.usual(steps);
-    return IntStream.range(0, at.length)
-        .mapToObj(i -> i == 0 || usual == 0 ? 0L : steps.get(i - 1) / usual - 1)
-        .toList();
+    return usual == 0
+        ? Optional.empty()
+        : Optional.of(
+            IntStream.range(0, at.length)
+                .mapToObj(i -> i == 0 ? 0L : steps.get(i - 1) / usual - 1)
+                .toList());
   }
 }
