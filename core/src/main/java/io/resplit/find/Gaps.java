@@ -97,14 +97,14 @@ record Gaps(Path root, List<Long> numbers, List<Long> lasts, boolean areIndices,
         long all = 1 + steps.stream().mapToLong(Long::longValue).sum() / step;
         throw ResplitException.badSet(
             "%s in the names of '%s' jump from %s to %s: is a block missing? If not, list the files in order in a text file for --in-list%s"
-                .formatted(
-                    what,
-                    root,
-                    lasts.get(i),
-                    numbers.get(i + 1),
-                    MissingBlocks.advice(all - numbers.size(), all)));
+                .formatted(what, root, lasts.get(i), numbers.get(i + 1), advice(all)));
       }
     }
+  }
+
+  /** What names with ranges lack cannot be filled: how long it is, no name says. */
+  private String advice(long all) {
+    return lasts.equals(numbers) ? MissingBlocks.advice(all - numbers.size(), all) : "";
   }
 
   /**
