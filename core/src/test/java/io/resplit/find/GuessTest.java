@@ -38,7 +38,9 @@ class GuessTest {
 
   private void create(String names) throws IOException {
     for (String name : names.split(" ")) {
-      Files.createFile(folder.resolve(name));
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.createFile(file);
     }
   }
 
@@ -127,6 +129,8 @@ class GuessTest {
     "f1_20010101T120000 f2_20010101T120010 f3_20010101T120031, 0 1 2",
     "p_1_007 p_2_011 p_10_013, 0 1 2",
     "a_200301-200306_b1 a_200307-200312_b1, 0 1",
+    "2003/t2m_12 2004/t2m_01 2004/t2m_02, 0 1 2",
+    "2003/v2_10m_11 2003/v2_10m_12 2004/v2_10m_01, 0 1 2",
   })
   void timesPutFilesInOneOrder(String names, String order) throws IOException {
     create(names);

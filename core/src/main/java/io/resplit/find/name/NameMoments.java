@@ -73,13 +73,27 @@ public final class NameMoments {
       if (isNext(first + 1, true) && names.at(first + 1).isAsWideAs(3)) {
         return names.at(first + 1).isWithin(1, 366) ? clock(with(time, first + 1)) : time;
       }
-      return isNext(first + 1, true) && isMonth(first + 1) ? day(with(time, first + 1)) : time;
+      int month = month(first + 1);
+      boolean isNext = month > first + 1 || isNext(month, true);
+      return isNext && isMonth(month) ? day(with(time, month)) : time;
     }
     if (number.isAsWideAs(6) && number.areDates()) {
       return day(time);
     }
     boolean isDay = number.isAsWideAs(8) && number.areDates() || number.areYearDays();
     return isDay ? clock(time) : time;
+  }
+
+  /** Names of variables may have a number: between the folder of a year and a month, as in t2m. */
+  private int month(int next) {
+    boolean isInFolder = next < names.size() && names.before(next).indexOf('/') >= 0;
+    return isInFolder
+        ? IntStream.range(next, names.size())
+            .filter(place -> !names.at(place).isConstant())
+            .filter(this::isMonth)
+            .findFirst()
+            .orElse(next)
+        : next;
   }
 
   /** Of two numbers before a year the second is the month, unless only the first can be one. */
