@@ -352,16 +352,18 @@ final class VerifyCommand extends SetCommand {
   }
 
   /** The same array leads in both, where it has the same name. */
-  private static SetRequest whole(CommandJob job, BlockSet a, SetRequest bare) throws IOException {
-    SetRequest all = bare.withVariables(List.of());
-    return job.resplit().datasets(bare).contains(a.dataset()) ? all.withDataset(a.dataset()) : all;
+  private static SetRequest named(CommandJob job, BlockSet a, SetRequest bare) throws IOException {
+    return job.resplit().datasets(bare).contains(a.dataset())
+        ? bare.withDataset(a.dataset())
+        : bare;
   }
 
   private SetRequest like(CommandJob job, BlockSet a, String address) throws IOException {
     SetRequest bare = SetRequest.at(address).withOrder(a.order());
     if (job.resplit().describesItself(bare)) {
       boolean isAlone = new NeededArray(a).isThere() && a.header().companions().isEmpty();
-      return isAlone ? bare : whole(job, a, bare);
+      SetRequest named = named(job, a, bare);
+      return isAlone ? named : named.withVariables(List.of());
     }
     Shape array = a.array().listedShape();
     SetRequest request = bare.withShape(array).withType(a.type());

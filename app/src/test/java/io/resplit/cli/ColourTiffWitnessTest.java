@@ -192,6 +192,24 @@ class ColourTiffWitnessTest {
     assertTrue(Witness.run(List.of("tiffinfo", folder + "/b.tif")).contains("min-is-black"));
   }
 
+  /**
+   * Pairs of samples are grey, and so is what is joined of them: where it is lost, a line says so.
+   */
+  @ParameterizedTest
+  @CsvSource({"':,:,:', '*,*,*,2', true", "':,:,:3', '*,*,*,3', false"})
+  void aColourThatIsCutApartIsNamed(String index, String blocks, boolean isLost) throws Exception {
+    Witness.python(
+        folder,
+        "import numpy as np, tifffile; tifffile.imwrite('a.tif', np.zeros((9, 8, 4), 'u1')["
+            + index
+            + "], photometric='rgb')");
+    CommandRun run =
+        CommandRun.logged(
+            "split", folder.resolve("a.tif"), folder.resolve("set"), "--out-shape", blocks, "-q");
+    assertEquals(0, run.code(), run.messages());
+    assertEquals(isLost, run.messages().contains("PhotometricInterpretation"), run.messages());
+  }
+
   /** A block along samples has fewer of them, and is grey; all together are a colour again. */
   @Test
   void blocksOfSomeSamplesAreAPictureTogether() throws Exception {
@@ -208,9 +226,10 @@ class ColourTiffWitnessTest {
       for (String filters : List.of("none", "deflate")) {
         Path set = folder.resolve(way.replace('*', 'a') + filters);
         Path out = folder.resolve(set + ".tif");
-        CommandRun.logged(
-                "split", in, set, "--out-shape", way.substring(2), "--filters", filters, "-q")
-            .assertDone();
+        CommandRun cut =
+            CommandRun.logged(
+                "split", in, set, "--out-shape", way.substring(2), "--filters", filters, "-q");
+        assertEquals(0, cut.code(), cut.messages());
         CommandRun.logged("merge", set, out, "-q").assertDone();
         Witness.python(
             folder,

@@ -177,6 +177,18 @@ class OmeChannelsWitnessTest {
     assertEquals("Cy5 FFFFFF True 3 100.5", channels.get(3));
   }
 
+  /** An image in a group is written beside the names of its channels, which are an array then. */
+  @ParameterizedTest
+  @ValueSource(strings = {"zarr2", "zarr3"})
+  void anImageAtAnAddressIsComparedWithTheArrayOfItsName(String format) throws Exception {
+    Path group = Files.createDirectories(at("group.zarr"));
+    Files.writeString(group.resolve(".zgroup"), "{\"zarr_format\": 2}");
+    Files.move(at("a.ome.zarr"), group.resolve("img"));
+    String in = group + ":/img";
+    CommandRun.of("merge", in, at("out.zarr"), "-q", "--out-format", format).assertDone();
+    CommandRun.of("verify", in, at("out.zarr")).assertDone();
+  }
+
   /** Files with several arrays have a variable of the names that one image has in its own way. */
   @ParameterizedTest
   @ValueSource(strings = {"c.h5", "c.nc", "c.zarr"})

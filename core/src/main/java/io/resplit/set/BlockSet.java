@@ -426,6 +426,11 @@ public record BlockSet(
     return lead.isPresent() ? format.about(dataset, lead.get().places(number)) : image(number);
   }
 
+  /** Returns names of what is said of the whole array and of no block of it. */
+  public List<String> lostInBlocks() {
+    return lead.isPresent() ? List.of() : header.blockHeader(type, placeInArray(0)).notCarried();
+  }
+
   private Box placeInArray(long number) {
     if (padding.isPresent()) {
       return storedBox(number).shifted(arrangement.region());

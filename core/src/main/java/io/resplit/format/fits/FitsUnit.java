@@ -42,7 +42,9 @@ record FitsUnit(int number, String name, FitsCards cards) {
   List<String> names() {
     return number == 0
         ? cards.unread("").toList()
-        : dataBytes() > 0 ? List.of("the table :/" + address().orElse("" + number)) : List.of();
+        : List.of(
+            (isKind("IMAGE") ? "the empty image :/" : "the table :/")
+                + address().orElse("" + number));
   }
 
   int rank() {

@@ -159,6 +159,11 @@ record TiffColour(int photometric, List<Integer> extra) {
         : CarriedTag.replaced(attributes, NAMES, all.of(samples).attributes(true));
   }
 
+  /** Returns whether attributes of some samples no longer say the colour of all. */
+  static boolean isLost(List<Attribute> all, List<Attribute> some) {
+    return !numbers(all, PHOTOMETRIC).equals(numbers(some, PHOTOMETRIC));
+  }
+
   private TiffColour of(AxisIndices samples) {
     int colours = colours(photometric);
     boolean isColour =

@@ -78,9 +78,13 @@ final class TiffRule implements SpaceRule {
     List<Attribute> moved =
         moved(kept, block.axes(), region.rank(), axis -> new GeoPlace.Cut(region.start(axis), 1))
             .orElseGet(() -> isFirst ? kept : CarriedTag.replaced(kept, GeoPlace.NAMES, List.of()));
-    return moved == block.attributes()
-        ? block
-        : block.withAttributes(moved, block.fileAttributes());
+    if (moved == block.attributes()) {
+      return block;
+    }
+    BlockHeader placed = block.withAttributes(moved, block.fileAttributes());
+    return TiffColour.isLost(block.attributes(), moved)
+        ? placed.withNotCarried(List.of(TiffColour.PHOTOMETRIC))
+        : placed;
   }
 
   @Override

@@ -98,6 +98,7 @@ public final class LeftOutWarnings {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());
     names.addAll(out.header().notCarried());
     names.addAll(out.image(0).dropped());
+    names.addAll(out.lostInBlocks());
     addRenamed(in.array(), out, names);
     Optional<Path> only = Optional.of(in.path(0)).filter(file -> in.grid().blockCount() == 1);
     UnsignedNumbers numbers = new UnsignedNumbers(in.type(), in.header());

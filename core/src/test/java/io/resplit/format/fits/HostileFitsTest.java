@@ -138,7 +138,8 @@ class HostileFitsTest {
   void namesCardsOfThePrimaryHeaderTablesAndOtherImages(boolean isPacked) throws IOException {
     String first = header("SIMPLE=T", "BITPIX=8", "NAXIS=0", "EXTEND=T", "TELESCOP='JWST'");
     String table = image(3, "EXTNAME='EVENTS'").replace("'IMAGE   '", "'BINTABLE'");
-    Path file = file(first, image(4, "EXPTIME=2.5"), table, image(6));
+    String empty = header("XTENSION='IMAGE   '", "BITPIX=8", "NAXIS=0", "EXTNAME='ERR'");
+    Path file = file(first, image(4, "EXPTIME=2.5"), table, image(6), empty);
     if (isPacked) {
       byte[] bytes = Files.readAllBytes(file);
       try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -146,7 +147,12 @@ class HostileFitsTest {
       }
     }
     assertEquals(
-        List.of("card EXPTIME", "the image :/3", "card TELESCOP", "the table :/EVENTS"),
+        List.of(
+            "card EXPTIME",
+            "the image :/3",
+            "card TELESCOP",
+            "the table :/EVENTS",
+            "the empty image :/ERR"),
         block(file, "").notCarried());
   }
 
