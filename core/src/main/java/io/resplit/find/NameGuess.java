@@ -208,7 +208,7 @@ record NameGuess(
         varying.isEmpty()
             ? "'%s': no number in the names of its files says where they lie: give them in their order with --in-list"
                 .formatted(root)
-            : "'%s': %s numbers differ in the names of blocks with %s %s: in place of the folder, give the number of an axis, from 0, for each ? in '%s'%s"
+            : "'%s': %s numbers differ in the names of blocks with %s %s: in place of the folder, give a template, with an axis number (0 is the first) for each ? in '%s'%s"
                 .formatted(
                     root,
                     varying.size(),
