@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -60,28 +61,29 @@ record JobAddresses(List<String> inputs, String output) {
   }
 
   private void requireFiles(String name, String usage, boolean resumes) {
-    for (String input : inputs) {
-      if (input.startsWith("\u2013") || input.startsWith("\u2014")) {
-        throw new IllegalArgumentException(
-            "'%s' begins with a long dash: write --%s".formatted(input, input.substring(1)));
-      }
-    }
-    if (output.matches("(?i)[KMGT](i?B)?")) {
-      throw new IllegalArgumentException(
-          "'%s' stands by itself: write a size as one word, such as 4%s".formatted(output, output));
-    }
-    for (String input : inputs) {
-      if (!isFile(Path.of(input))) {
-        throw new IllegalArgumentException(
-            "'%s' is not a file: of several arguments, all but the last are inputs, and the last, '%s', is the output: %s"
-                .formatted(input, output, usage));
-      }
+    List<String> absent = inputs.stream().filter(input -> !isFile(Path.of(input))).toList();
+    if (!absent.isEmpty()) {
+      throw new IllegalArgumentException(mistyped(absent, usage));
     }
     if (!resumes && !output.isEmpty() && isFile(Address.parse(output).root())) {
       throw new IllegalArgumentException(
           "'%2$s' would be the output, but it exists and may be an input: put the pattern of the inputs in quotes, and a new %1$s after it"
               .formatted(name, output));
     }
+  }
+
+  /** Says what is wrong with inputs that are no files: options may have become arguments. */
+  private String mistyped(List<String> absent, String usage) {
+    Optional<String> dashed =
+        absent.stream().filter(each -> each.matches("[\u2013\u2014].+")).findFirst();
+    if (dashed.isPresent()) {
+      return "'%s' begins with a long dash: write --%s"
+          .formatted(dashed.get(), dashed.get().substring(1));
+    }
+    return output.matches("(?i)[KMGT](i?B)?")
+        ? "'%s' stands by itself: write a size as one word, such as 4%s".formatted(output, output)
+        : "'%s' is not a file: of several arguments, all but the last are inputs, and the last, '%s', is the output: %s"
+            .formatted(absent.get(0), output, usage);
   }
 
   private void requireOther(String name) throws IOException {

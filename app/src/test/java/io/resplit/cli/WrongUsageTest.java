@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -259,5 +262,17 @@ class WrongUsageTest {
   void takesOtherWordsForInputs() {
     CommandRun.of("planes", "out", "--out-shape", "5")
         .assertError(ExitCode.INPUT, "no such file or folder: planes");
+  }
+
+  /** What looks like a mistyped option is one only if it is no file. */
+  @Test
+  void outputsMayBeNamedLikeUnits() throws IOException {
+    Path first = Files.write(Path.of(demo.path("a1.raw")), new byte[12]);
+    Path dashed = Files.write(Path.of(demo.path("\u2013a2.raw")), new byte[12]);
+    Path out = Path.of(demo.path("G"));
+    List<Object> job = new ArrayList<>(List.of(first, dashed, out));
+    job.addAll(List.of("--in-shape", "4,3,1", "--dtype", "u1", "--out-shape", "4,3,2", "-q"));
+    assertEquals(0, CommandRun.of(job.toArray()).code());
+    assertTrue(Files.isDirectory(out));
   }
 }
