@@ -29,7 +29,7 @@ class AxisLettersCommandTest {
         Files.write(folder.resolve("t%d_c0_z%d.raw".formatted(t, z)), new byte[6]);
       }
     }
-    info("", "2,3,1").assertError(ExitCode.INPUT, "/t{?}_c0_z{?}.raw'");
+    info("", "2,3,1").assertError(ExitCode.INPUT, "/t{0}_c0_z{1}.raw'");
     CommandRun given = info("t{4}_c{3}_z{2}.raw", "2,3,1,1,1");
     assertTrue(given.results().contains("array      2x3x3x1x2 uint8"), given.results());
     assertEquals("", given.messages());

@@ -137,7 +137,8 @@ class PermuteCommandTest {
   @ValueSource(strings = {"2,0", "0,0,1", "3,0,1", "x,y,z", "", "2,,1", "-1,0,1", "0,1,2,3"})
   void refusesWhatIsNoOrderOfTheAxes(String axes) {
     CommandRun.of(in, folder.resolve("out"), "--permute", axes)
-        .assertError(ExitCode.USAGE, "--permute " + axes, "each axis of the input once: 0,1,2");
+        .assertError(
+            ExitCode.USAGE, "--permute " + axes, "the axes of the input are 0,1,2: give each once");
   }
 
   @Test

@@ -11,9 +11,9 @@ import io.resplit.rows.BoxRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.LongStream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The chunks of one block that is read. */
 final class InputStore extends CodecStore {
@@ -102,12 +102,13 @@ final class InputStore extends CodecStore {
       super.decode(chunk, stored, elements);
     } catch (ResplitException e) {
       Box box = files.set().order().toListed(side.chunks(block).box(chunk));
+      Shape shape = files.set().order().toListed(side.chunks(block).blockShape());
       String where =
-          Arrays.toString(LongStream.range(0, box.rank()).map(i -> box.start((int) i)).toArray());
+          IntStream.range(0, box.rank())
+              .mapToObj(axis -> "" + box.start(axis) / shape.length(axis))
+              .collect(Collectors.joining("/"));
       String message =
-          e.getMessage()
-              .replaceFirst(
-                  "': a chunk ", "': the chunk with element " + where + " is damaged: it ");
+          e.getMessage().replaceFirst("': a chunk ", "': chunk " + where + " is damaged: it ");
       throw new ResplitException(e.reason(), files.set().path(block), message, e);
     }
     fillBeyond(chunk, all);

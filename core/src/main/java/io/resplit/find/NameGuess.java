@@ -202,19 +202,19 @@ record NameGuess(
   }
 
   private ResplitException unclear(NameNumbers all, List<Integer> varying) {
-    List<String> open = Collections.nCopies(varying.size(), "?");
+    List<String> fields = IntStream.range(0, varying.size()).mapToObj(Integer::toString).toList();
     String axes = block.rank() == 1 ? "axis" : "axes";
     return ResplitException.badSet(
         varying.isEmpty()
             ? "'%s': no number in the names of its files says where they lie: give them in their order with --in-list"
                 .formatted(root)
-            : "'%s': %s numbers differ in the names of blocks with %s %s: in place of the folder, give a template, with an axis number (0 is the first) for each ? in '%s'%s"
+            : "'%s': %s numbers differ in the names of blocks with %s %s: give a template in its place, such as '%s'%s; {0} counts along the first axis"
                 .formatted(
                     root,
                     varying.size(),
                     block.rank(),
                     axes,
-                    at(all.render(varying, open)),
+                    at(all.render(varying, fields)),
                     lacking(varying.size())));
   }
 
@@ -236,10 +236,16 @@ record NameGuess(
 
   /** Returns what to say of a file that is not named as another one. */
   static ResplitException stray(Path file, Path like, long more) {
+    String ending = ending(like.toString());
+    String way =
+        ending.equals(ending(file.toString()))
+            ? "move it away if it is not a block"
+            : "put the pattern of the files to join in quotes, such as '%s'"
+                .formatted(like.resolveSibling("*" + ending));
     return ResplitException.badInput(
         file,
-        "its name%s differs from '%s' in more than numbers: move it away if it is not a block, or list all blocks in order in a text file for --in-list"
-            .formatted(more > 0 ? ", like that of " + more + " more," : "", like));
+        "its name%s differs from '%s' in more than numbers: %s, or list all blocks in order in a text file for --in-list"
+            .formatted(more > 0 ? ", like that of " + more + " more," : "", like, way));
   }
 
   /** Returns the path of a name or template in the folder. */

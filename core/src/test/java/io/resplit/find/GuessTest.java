@@ -166,7 +166,7 @@ class GuessTest {
     create(names);
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> template(Shape.of(10, 20, 30)));
-    assertTrue(refusal.getMessage().contains("{?}"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("{1}"), refusal.getMessage());
   }
 
   @ParameterizedTest

@@ -48,7 +48,7 @@ public final class PermuteFlag {
     List<Integer> every = IntStream.range(0, in.grid().rank()).boxed().toList();
     if (!order.stream().sorted().toList().equals(every)) {
       throw new IllegalArgumentException(
-          "--permute %s must give each axis of the input once: %s"
+          "--permute %s: the axes of the input are %s: give each once, in the new order"
               .formatted(
                   axes,
                   every.stream().map(axis -> name(axis, names)).collect(Collectors.joining(","))));

@@ -61,7 +61,7 @@ public final class DataLayoutReader {
       case CHUNKED -> version == 3 ? inTree(message) : indexed(message);
       case VIRTUAL ->
           throw MalformedHdf5.unsupported(
-              "resplit does not read virtual datasets: give the files of their data, or copy them with h5repack -l NAME:CONTI, which fills data that are missing");
+              "resplit does not read virtual datasets: give the files of their data, or copy it with h5repack -l NAME:CONTI IN OUT, once all those files are there");
       default -> throw unknown(kind);
     };
   }
