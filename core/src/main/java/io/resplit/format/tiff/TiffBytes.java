@@ -200,6 +200,12 @@ final class TiffBytes implements Closeable {
     return ResplitException.badInput(file.path(), "its directories are damaged: " + what);
   }
 
+  /** Returns the exception for a file that ends before its pages do. */
+  ResplitException cutOff(String what) {
+    return ResplitException.badInput(
+        file.path(), "it is cut off, or a directory is wrong: " + what);
+  }
+
   @Override
   public void close() throws IOException {
     file.close();

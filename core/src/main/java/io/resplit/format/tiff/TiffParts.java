@@ -63,12 +63,11 @@ record TiffParts(TiffPage page, TiffDirectory directory) {
             ? bytes >= whole && position <= directory.file().size() - whole
             : position <= directory.file().size() - bytes;
     if (!isSound) {
-      throw directory
-          .file()
-          .damaged(
-              "strip or tile %d of the page at byte %d has %d bytes at byte %d, but the file ends at byte %d"
-                  .formatted(
-                      number, directory.position(), bytes, position, directory.file().size()));
+      TiffBytes file = directory.file();
+      String what =
+          "strip or tile %d of the page at byte %d has %d bytes at byte %d, but the file ends at byte %d"
+              .formatted(number, directory.position(), bytes, position, file.size());
+      throw position > file.size() - bytes ? file.cutOff(what) : file.damaged(what);
     }
   }
 }
