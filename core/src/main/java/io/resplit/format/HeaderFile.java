@@ -9,6 +9,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,15 @@ public final class HeaderFile implements Closeable {
 
   private static boolean isRegular(Path path) throws IOException {
     return Files.readAttributes(path, BasicFileAttributes.class).isRegularFile();
+  }
+
+  /**
+   * Returns whether a file of gzip says that its content has so many bytes. Its last four bytes are
+   * that length, and cannot say more; of several streams they are that of the last one.
+   */
+  public boolean inflatesTo(long bytes) throws ResplitException {
+    ByteBuffer last = ByteBuffer.wrap(read(size - Integer.BYTES, Integer.BYTES));
+    return last.order(ByteOrder.LITTLE_ENDIAN).getInt() == (int) bytes;
   }
 
   /** Returns the file. */

@@ -11,10 +11,11 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,19 +34,20 @@ final class FitsFormat extends HeaderFormat {
   /** The only image of a file needs no number for a name. */
   @Override
   public List<String> datasets(Path path) throws IOException {
-    Map<Integer, String> all = ask(path, file -> units(file, "").arrays());
+    Map<Integer, String> all = ask(path, file -> units(file, "", end -> false).arrays());
     return all.size() == 1 && all.containsValue("" + all.keySet().iterator().next())
         ? List.of()
         : List.copyOf(all.values());
   }
 
   /** Of a compressed file all bytes before a unit are inflated to find it. */
-  private static FitsUnits units(HeaderFile file, String dataset) throws IOException {
+  private static FitsUnits units(HeaderFile file, String dataset, FitsUnits.End ends)
+      throws IOException {
     try (FitsBytes bytes = FitsBytes.of(file)) {
       if (!FitsCards.isStart(bytes.start(FitsCards.BLOCK_BYTES))) {
         throw ResplitException.badInput(file.path(), "it is not a FITS file");
       }
-      return FitsUnits.of(bytes, dataset);
+      return FitsUnits.of(bytes, dataset, ends);
     }
   }
 
@@ -55,7 +57,8 @@ final class FitsFormat extends HeaderFormat {
 
   @Override
   protected Content read(HeaderFile file, String dataset) throws IOException {
-    FitsUnits units = units(file, dataset);
+    Optional<ElementFiles> packed = ElementFiles.gzip(file);
+    FitsUnits units = units(file, dataset, end -> packed.isPresent() && file.inflatesTo(end));
     FitsUnit unit =
         units
             .found()
@@ -68,18 +71,18 @@ final class FitsFormat extends HeaderFormat {
                             : "it has no image '%s', but %s"
                                 .formatted(dataset, some(units.arrays()))));
     BlockHeader block = new FitsImage(file, unit, unit.cards()).block();
-    List<String> others = new ArrayList<>(block.notCarried());
+    Set<String> others = new LinkedHashSet<>(block.notCarried());
     SortedMap<Integer, String> rest = new TreeMap<>(units.arrays());
     rest.remove(unit.number());
     some(rest).forEach(name -> others.add("the image :/" + name));
     if (rest.size() > MOST_NAMED) {
       others.add("%d more images".formatted(rest.size() - MOST_NAMED));
     }
-    units.others().stream().filter(each -> !others.contains(each)).forEach(others::add);
+    others.addAll(units.others());
     if (units.isCut()) {
       others.add("a header at the end that is cut off");
     }
-    return new Content(block.withNotCarried(others), ElementFiles.gzip(file));
+    return new Content(block.withNotCarried(List.copyOf(others)), packed);
   }
 
   @Override

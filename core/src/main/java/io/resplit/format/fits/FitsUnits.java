@@ -28,6 +28,12 @@ record FitsUnits(
     List<String> others,
     boolean isCut) {
 
+  /** Tells whether a file ends at a byte, as far as that is known without reading all of it. */
+  @FunctionalInterface
+  interface End {
+    boolean isAt(long end) throws IOException;
+  }
+
   /** Headers of one file. */
   private static final long MOST_BYTES = 32L << 20;
 
@@ -42,8 +48,10 @@ record FitsUnits(
    *
    * @param wanted name of the unit to look for, which is that of an array, or number; of none, it
    *     is the first array
+   * @param ends whether the file is known to end at a byte: the walk looks at no more then, once
+   *     that unit is found
    */
-  static FitsUnits of(FitsBytes file, String wanted) throws IOException {
+  static FitsUnits of(FitsBytes file, String wanted, End ends) throws IOException {
     List<String> others = new ArrayList<>();
     SortedMap<Integer, String> arrays = new TreeMap<>();
     Set<String> names = new HashSet<>();
@@ -65,6 +73,9 @@ record FitsUnits(
       }
       if (found.isEmpty() && isWanted(unit, wanted)) {
         found = Optional.of(unit);
+      }
+      if (found.isPresent() && ends.isAt(unit.end())) {
+        break;
       }
       left -= cards.get().end() - at;
       at = unit.end();

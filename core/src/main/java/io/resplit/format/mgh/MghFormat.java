@@ -6,8 +6,6 @@ import io.resplit.format.HeaderFormat;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.GzipBytes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,18 +30,8 @@ final class MghFormat extends HeaderFormat {
             : file.read(0, (int) Math.min(MghHeader.BYTES, file.size()));
     BlockHeader block = MghHeader.read(file, start).block();
     long end = block.layout().end(block.type().bytes()).orElseThrow();
-    return new Content(
-        isFollowed(file, end, packed.isPresent()) ? block.withNotCarried(AFTER) : block, packed);
-  }
-
-  /** Files of gzip end with how long their content is, without what four bytes cannot say. */
-  private static boolean isFollowed(HeaderFile file, long end, boolean isPacked)
-      throws IOException {
-    if (!isPacked) {
-      return file.size() > end;
-    }
-    ByteBuffer last = ByteBuffer.wrap(file.read(file.size() - Integer.BYTES, Integer.BYTES));
-    return last.order(ByteOrder.LITTLE_ENDIAN).getInt() != (int) end;
+    boolean isLast = packed.isPresent() ? file.inflatesTo(end) : file.size() == end;
+    return new Content(isLast ? block : block.withNotCarried(AFTER), packed);
   }
 
   @Override
