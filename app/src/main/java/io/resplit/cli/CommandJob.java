@@ -251,11 +251,7 @@ final class CommandJob {
       throw new IllegalArgumentException(
           "%sthe input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
-                  isNamedAsFile(address)
-                      ? "'"
-                          + address
-                          + "' is a folder: for one file, choose another name; for blocks in it, "
-                      : "",
+                  asFolder(address),
                   in.listedShape(),
                   in.type(),
                   Sizes.count(in.blockCount(), "block")
@@ -265,8 +261,11 @@ final class CommandJob {
     return described(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
   }
 
-  private static boolean isNamedAsFile(String address) {
-    return address.matches(".*\\.\\w+") && Files.isDirectory(Path.of(address));
+  private static String asFolder(String address) {
+    return address.matches(".*\\.\\w+") && Files.isDirectory(Path.of(address))
+        ? "'%s' is a folder: for one file, choose another name; for blocks in it, "
+            .formatted(address)
+        : "";
   }
 
   /** Returns the blocks of the axis that the calendar cuts, if it does. */

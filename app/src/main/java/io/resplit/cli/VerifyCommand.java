@@ -353,7 +353,7 @@ final class VerifyCommand extends SetCommand {
 
   /** The same array leads in both, where it has the same name. */
   private static SetRequest named(CommandJob job, BlockSet a, SetRequest bare) throws IOException {
-    return job.resplit().datasets(bare).contains(a.dataset())
+    return !a.dataset().isEmpty() && job.resplit().datasets(bare).contains(a.dataset())
         ? bare.withDataset(a.dataset())
         : bare;
   }

@@ -1,6 +1,7 @@
 package io.resplit.disk;
 
 import io.resplit.io.FileAccess;
+import io.resplit.io.FileLook;
 import io.resplit.result.DiskModel;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,20 +50,10 @@ public record DiskFinder(Path root) {
 
   private DiskModel find(Path path) {
     try {
-      return on(path + ":", at(real(path), MOST_LAYERS));
+      return on(path + ":", at(FileLook.real(path), MOST_LAYERS));
     } catch (IOException | RuntimeException e) {
       return DiskModel.HDD;
     }
-  }
-
-  /** Follows links as far as the path exists. */
-  private static Path real(Path path) throws IOException {
-    Path absolute = path.toAbsolutePath().normalize();
-    Path there = absolute;
-    while (!Files.exists(there)) {
-      there = there.getParent();
-    }
-    return there.toRealPath().resolve(there.relativize(absolute));
   }
 
   private DiskModel at(Path path, int layers) throws IOException {

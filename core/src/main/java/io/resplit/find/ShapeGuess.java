@@ -58,13 +58,14 @@ final class ShapeGuess {
   Shape shape() throws IOException {
     FileWalk.files(root, template.depth(), this::count);
     if (counts[0] == 0) {
-      throw unknown("no file has such a name with an index of each axis; correct the template, or");
+      throw unknown(
+          "no file has such a name with an index of each axis; correct the template, or give --shape");
     }
     FileWalk.files(root, template.depth(), this::measure);
     try {
       return Shape.of(counts.length, this::length);
     } catch (ArithmeticException | IllegalArgumentException e) {
-      throw unknown("the numbers in the names are too large;");
+      throw unknown("the numbers in the names are too large; give --shape");
     }
   }
 
@@ -79,7 +80,7 @@ final class ShapeGuess {
 
   private ResplitException unknown(String why) {
     return ResplitException.badSet(
-        "cannot tell the shape of the array from names such as '%s': %s give --shape"
+        "cannot tell the shape of the array from names such as '%s': %s"
             .formatted(root.resolve(template.toString()), why));
   }
 

@@ -108,7 +108,8 @@ public abstract class HeaderFormat implements Format {
     String why =
         e instanceof ArithmeticException
             ? "its numbers are too large"
-            : e.getMessage().replaceFirst("^For input string: \"(.*)\".*", "'$1' is not a number");
+            : String.valueOf(e.getMessage())
+                .replaceFirst("^For input string: \"(.*)\".*", "'$1' is not a number");
     return ResplitException.badInput(path, "its header is wrong or damaged: " + why);
   }
 

@@ -29,6 +29,16 @@ public record FileLook(Optional<BasicFileAttributes> found, Optional<IOException
     }
   }
 
+  /** Returns a path with all links followed, as far as it exists. */
+  public static Path real(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path there = absolute;
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    return there.toRealPath().resolve(there.relativize(absolute));
+  }
+
   /**
    * Returns the state of the file.
    *

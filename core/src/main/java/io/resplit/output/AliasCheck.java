@@ -1,6 +1,7 @@
 package io.resplit.output;
 
 import io.resplit.format.FolderFiles;
+import io.resplit.io.FileLook;
 import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.KeyHashes;
@@ -68,28 +69,19 @@ public final class AliasCheck {
    */
   static void refuseInside(BlockSet in, Path output) throws IOException {
     BlockSet all = in.whole();
+    if (!FolderFiles.isOne(all.path(0))) {
+      return;
+    }
+    Path real = FileLook.real(output);
     for (long number = 0; number < all.blockCount(); number++) {
-      Path file = all.path(number);
-      if (!FolderFiles.isOne(file)) {
-        return;
-      }
-      Path store = FolderFiles.place(file);
-      if (all.hasFile(number) && real(output).startsWith(store.toRealPath())) {
+      Path store = FolderFiles.place(all.path(number));
+      if (all.hasFile(number) && real.startsWith(store.toRealPath())) {
         throw ResplitException.refused(
             output,
             "output '%s' is inside input '%s': choose another folder or name"
                 .formatted(output, store));
       }
     }
-  }
-
-  private static Path real(Path file) throws IOException {
-    Path whole = file.toAbsolutePath().normalize();
-    Path there = whole;
-    while (!Files.exists(there)) {
-      there = there.getParent();
-    }
-    return there.toRealPath().resolve(there.relativize(whole));
   }
 
   /**

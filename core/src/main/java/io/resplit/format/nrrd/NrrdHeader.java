@@ -209,14 +209,17 @@ record NrrdHeader(HeaderFile file, NrrdFields fields, HeaderFields said, int ran
   /** Kinds are odd if they say more than which axes lie in space and which one is time. */
   private boolean areOdd() {
     List<String> kinds = List.of(said.get("kinds").split("\\s+"));
+    Optional<VoxelSpace> space = space();
     return kinds.size() != rank
         || IntStream.range(0, rank)
             .anyMatch(
-                axis -> !kinds.get(axis).matches(expected(rank - 1 - axis) + "|none|\\?\\?\\?|"));
+                axis ->
+                    !kinds
+                        .get(axis)
+                        .matches(expected(space, rank - 1 - axis) + "|none|\\?\\?\\?|"));
   }
 
-  private String expected(int axis) {
-    Optional<VoxelSpace> space = space();
+  private static String expected(Optional<VoxelSpace> space, int axis) {
     boolean isInSpace = space.isEmpty() || space.get().lies(axis);
     return isInSpace ? "domain|space" : space.get().isTime(axis) ? "list|time" : "list";
   }

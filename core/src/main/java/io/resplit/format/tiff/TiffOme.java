@@ -41,7 +41,7 @@ final class TiffOme {
 
   /** An image with a name that no program gives to all of them. */
   private static final Pattern NAMED =
-      Pattern.compile("<(?:\\w+:)?Image\\s[^>]*\\bName=[\"'](?![Ii]mage[0-9]*[\"'])");
+      Pattern.compile("<(?:\\w+:)?Image\\s[^<>]*\\bName=[\"'](?![Ii]mage[0-9]*[\"'])");
 
   /** Bytes of a byte order mark, and one more. */
   private static final int MARKED_START = 4;
