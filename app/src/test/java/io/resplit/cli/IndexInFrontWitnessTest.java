@@ -89,7 +89,7 @@ class IndexInFrontWitnessTest {
       command.add(folder.resolve(out));
       command.addAll(List.of(options.split(" ")));
       CommandRun.of(command.toArray()).assertDone();
-      assertEquals("1", checked(out, "m0.nc"));
+      assertEquals("2", checked(out, "m0.nc"));
     }
   }
 

@@ -104,9 +104,9 @@ class SmallVariablesTest {
   void heedWhatIsSaidOfChunksAndFilters() throws Exception {
     Programs.requirePython("h5py, netCDF4, numpy");
     Programs.python(folder, WRITE);
-    String plain = " v0:(20,50):None,False,2 v3:(3,20,50):None,False,2 v58:None:None,False,-1";
+    String plain = " v0:(20,50):None,False,2 v3:(3,20,50):None,False,2 v58:(20,):None,False,2";
     merge("a", plain, "--filters", "none");
-    String chunked = " v0:(40,10):gzip,True,5 v3:(1,40,10):gzip,True,15 v58:None:None,False,-1";
+    String chunked = " v0:(40,10):gzip,True,5 v3:(1,40,10):gzip,True,15 v58:(20,):None,False,2";
     merge("a", chunked, "--chunk", "time=1,y=40,x=10");
     merge("a", " v3:(3,20,50):gzip,True,0 v1:(3,20,50):gzip,True,2", "--sparse");
     merge("a", " v0:(40,50):gzip,True,1 v2:(20,50):gzip,True,2", "--chunk", "v0:y=40,x=50");

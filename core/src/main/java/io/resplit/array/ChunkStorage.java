@@ -137,6 +137,13 @@ public record ChunkStorage(
     return new ChunkStorage(chunkShape, filters, leftOut, Shape.of(lengths), ends);
   }
 
+  /** Returns this storage of chunks that are no longer than blocks, unless they are only copied. */
+  public ChunkStorage withoutLongChunks() {
+    return isStoredOnly()
+        ? this
+        : new ChunkStorage(chunkShape, filters, leftOut, Shape.ones(chunkShape.rank()), ends);
+  }
+
   /** Returns this storage with chunks as long on each axis as those of another block at least. */
   public ChunkStorage extendedTo(ChunkStorage other) {
     return new ChunkStorage(

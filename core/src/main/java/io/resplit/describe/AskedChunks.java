@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -73,8 +74,44 @@ record AskedChunks(
     }
   }
 
+  /** Returns the names of all that can be in chunks. */
   private Stream<String> variables() {
-    return Stream.concat(Stream.of(ObjectPath.inRoot(dataset)), alike().map(Companion::path));
+    Stream<String> held =
+        header.companions().variables().stream()
+            .filter(Companion::isHeldInChunks)
+            .map(Companion::path);
+    Stream<String> coordinates =
+        IntStream.range(0, header.axes().size())
+            .filter(axis -> header.axes().get(axis).coordinates().isPresent())
+            .mapToObj(this::axisPath);
+    return Stream.of(
+            Stream.of(ObjectPath.inRoot(dataset)), alike().map(Companion::path), coordinates, held)
+        .flatMap(each -> each);
+  }
+
+  private String axisPath(int axis) {
+    List<String> paths = header.companions().axisPaths();
+    String path = paths.isEmpty() ? "" : paths.get(axis);
+    return path.isEmpty() ? header.axes().get(axis).name() : path;
+  }
+
+  /** Returns what is asked for a variable that is held, if it is asked for by name. */
+  Optional<ChunkStorageRequest> ofHeld(Companion variable, Grid blocks) {
+    return own(variable.path())
+        .map(
+            own ->
+                new Variable(this, variable.path(), names(variable), blocks, variable.chunks())
+                    .resolved(own, false));
+  }
+
+  /** Returns what is asked for the coordinates of an axis, if they are asked for by name. */
+  Optional<ChunkStorageRequest> ofCoordinates(int axis, AxisInfo info, Grid blocks) {
+    String path = axisPath(axis);
+    return own(path)
+        .map(
+            own ->
+                new Variable(this, path, List.of(info.name()), blocks, info.chunks())
+                    .resolved(own, false));
   }
 
   private Stream<Companion> alike() {

@@ -1,6 +1,7 @@
 package io.resplit.describe;
 
 import io.resplit.advise.ChunkRequest;
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
@@ -14,6 +15,7 @@ import io.resplit.header.Companion;
 import io.resplit.header.PixelSamples;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +82,7 @@ record ChunkChoice(
       List.of(ChunkFilter.GZIP, ChunkFilter.ZSTD, ChunkFilter.CRC32C);
 
   /** Chunks that blocks are shards of. */
-  private static final Set<ChunkStorageRequest.Kind> IN_SHARDS =
-      Set.of(ChunkStorageRequest.Kind.GIVEN, ChunkStorageRequest.Kind.KEEP);
+  private static final Set<Kind> IN_SHARDS = Set.of(Kind.GIVEN, Kind.KEEP);
 
   /** Chunks for unknown readers are no larger than the cache of most of them. */
   private static final long LARGEST_CHOSEN_BYTES = 1 << 20;
@@ -107,12 +108,35 @@ record ChunkChoice(
       return Optional.of(stored(store.get(), shape(like, filters), filters));
     }
     Optional<Shape> shape = shape(like, filters);
-    if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
+    if (shape.isEmpty() && request.kind() == Kind.NONE) {
       requireNoFilter();
       requireFixed(unlimited);
     }
     shape = shape.isEmpty() && unlimited.isPresent() ? Optional.of(chosen()) : shape;
-    return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
+    return shape.map(
+        chunk -> checked(asLong(new ChunkStorage(chunk, filters, request.sparse()), like)));
+  }
+
+  /** Chunks of one file that becomes one are as long as they were, where it can grow into them. */
+  private ChunkStorage asLong(ChunkStorage storage, Optional<ChunkStorage> like) {
+    boolean isKept = request.kind() == Kind.KEEP || request.kind() == Kind.USUAL;
+    Shape block = shortest();
+    Optional<ChunkStorage> longer =
+        like.filter(all -> isKept && !all.storedShape(block).equals(all.clipped(block)))
+            .map(
+                all ->
+                    new ChunkStorage(
+                        all.storedShape(block),
+                        storage.filters(),
+                        storage.leftOut(),
+                        all.least(),
+                        storage.ends()));
+    return longer.isPresent() && storage.isFixed()
+        ? longer
+            .filter(all -> KeptEnds.isSmall(all.chunkShape(), type.bytes()))
+            .map(all -> all.endingAt(BlockLayout.all(block)))
+            .orElse(storage)
+        : longer.orElse(storage);
   }
 
   /**
@@ -244,7 +268,7 @@ record ChunkChoice(
       return storage;
     }
     requireFilters(storage.filters(), ChunkFilter.OF_HDF5);
-    return checkedShape(storage);
+    return storage.least().equals(Shape.ones(block.rank())) ? checkedShape(storage) : storage;
   }
 
   private ChunkStorage checkedShape(ChunkStorage storage) {

@@ -66,15 +66,20 @@ record CompanionOutput(
     for (Companion each : header.companions().moved().toList()) {
       requireCutAlike(each, blocks);
     }
-    return header.mapCompanions(
-        each -> each.withChunks(each.isStoredAlike() ? chunks(each, blocks) : plain(each)));
+    return held(header, blocks)
+        .mapCompanions(each -> each.isStoredAlike() ? each.withChunks(chunks(each, blocks)) : each);
   }
 
-  /** Where it ends is known of chunks only. */
-  private static Optional<ChunkStorage> plain(Companion variable) {
-    return variable.isEmpty()
-        ? variable.chunks()
-        : variable.chunks().map(ChunkStorage::withoutFilters);
+  /** Returns the header with chunks of what is held, if the format has any that say where. */
+  private ArrayHeader held(ArrayHeader header, Grid blocks) {
+    if (!hasChunks || store.isPresent()) {
+      return header;
+    }
+    HeldStorage held = new HeldStorage(formatName, order, asked);
+    return header
+        .withAxes(header.mapAxes((axis, info) -> info.withChunks(held.of(axis, info, blocks))))
+        .mapCompanions(
+            each -> each.isStoredAlike() ? each : each.withChunks(held.of(each, blocks)));
   }
 
   private static void requireCutOnce(Companion variable, Grid blocks) {

@@ -83,7 +83,7 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     UnsignedNumbers numbers =
         new UnsignedNumbers(like.type(), KeptEnds.without(whole(own, format, in)));
     boolean isExact = !formats.can(format, Ability.DATASETS); // the others say it as the input does
-    ArrayHeader whole = isExact ? numbers.exactHeader() : numbers.header();
+    ArrayHeader whole = HeldStorage.known(in, isExact ? numbers.exactHeader() : numbers.header());
     ElementType type = isExact ? numbers.exactType() : like.type();
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
     BooleanSupplier isPacked = () -> new FileFit(in).isStream(in.firstBlock());

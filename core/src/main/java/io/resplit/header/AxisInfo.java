@@ -1,5 +1,6 @@
 package io.resplit.header;
 
+import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.AxisIndices;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  * @param fillValue one element that stands for coordinates that were never written, if there is one
  * @param unstored how many of the last coordinates the file does not store
  * @param lists what else it says of every index, as names of channels and gradients: one text each
+ * @param chunks how the coordinates are stored in chunks, if they are; nothing of those that change
  */
 public record AxisInfo(
     String name,
@@ -30,7 +32,8 @@ public record AxisInfo(
     boolean unlimitedScale,
     Optional<Attribute> fillValue,
     long unstored,
-    List<Attribute> lists) {
+    List<Attribute> lists,
+    Optional<ChunkStorage> chunks) {
 
   /** Attribute that says what kind of axis it is where neither name nor units do. */
   public static final String KIND = "resplit_kind";
@@ -48,7 +51,16 @@ public record AxisInfo(
 
   /** Creates an axis of fixed length, of whose coordinates no fill value is known. */
   public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
-    this(name, coordinates, attributes, false, false, Optional.empty(), 0, List.of());
+    this(
+        name,
+        coordinates,
+        attributes,
+        false,
+        false,
+        Optional.empty(),
+        0,
+        List.of(),
+        Optional.empty());
   }
 
   /** Returns the same axis under another name. */
@@ -61,31 +73,33 @@ public record AxisInfo(
         unlimitedScale,
         fillValue,
         unstored,
-        lists);
+        lists,
+        chunks);
   }
 
   /** Returns the same axis, its coordinates with a fill value or without. */
   public AxisInfo withFillValue(Optional<Attribute> fill) {
     return new AxisInfo(
-        name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored, lists);
+        name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored, lists, chunks);
   }
 
   /** Returns the same axis, unlimited or of fixed length, and so its coordinates if it changes. */
   public AxisInfo withUnlimited(boolean now) {
     return now == unlimited
         ? this
-        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored, lists);
+        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored, lists, chunks);
   }
 
   /** Returns the same axis with coordinates that are unlimited or of fixed length. */
   public AxisInfo withUnlimitedScale(boolean now) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue, unstored, lists);
+    return new AxisInfo(
+        name, coordinates, attributes, unlimited, now, fillValue, unstored, lists, chunks);
   }
 
   /** Returns the same axis, of whose last coordinates some are not stored. */
   public AxisInfo withUnstored(long last) {
     return new AxisInfo(
-        name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last, lists);
+        name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last, lists, chunks);
   }
 
   /**
@@ -154,13 +168,22 @@ public record AxisInfo(
         unlimitedScale,
         fillValue,
         unstored,
-        lists);
+        lists,
+        chunks);
   }
 
   /** Returns the same axis with other lists, each of which has a text for every index. */
   public AxisInfo withLists(List<Attribute> others) {
     return new AxisInfo(
-        name, coordinates, attributes, unlimited, unlimitedScale, fillValue, unstored, others);
+        name,
+        coordinates,
+        attributes,
+        unlimited,
+        unlimitedScale,
+        fillValue,
+        unstored,
+        others,
+        chunks);
   }
 
   /** Returns the names of lists that another axis lacks. */
@@ -175,10 +198,32 @@ public record AxisInfo(
     return bare().withLists(List.of());
   }
 
+  /** Returns the same axis with coordinates that are stored in chunks, or are not. */
+  public AxisInfo withChunks(Optional<ChunkStorage> storage) {
+    return new AxisInfo(
+        name,
+        coordinates,
+        attributes,
+        unlimited,
+        unlimitedScale,
+        fillValue,
+        unstored,
+        lists,
+        storage);
+  }
+
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
     return new AxisInfo(
-        name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored, lists);
+        name,
+        coordinates,
+        newAttributes,
+        unlimited,
+        unlimitedScale,
+        fillValue,
+        unstored,
+        lists,
+        chunks);
   }
 
   /** Of coordinates that are others the range is another. */
@@ -190,7 +235,17 @@ public record AxisInfo(
 
   /** Returns the same axis with other coordinates. */
   public AxisInfo withCoordinates(Optional<Attribute> other) {
-    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0, lists);
+    boolean areAsMany = other.map(Attribute::bytes).equals(coordinates.map(Attribute::bytes));
+    return new AxisInfo(
+        name,
+        other,
+        attributes,
+        unlimited,
+        unlimitedScale,
+        fillValue,
+        0,
+        lists,
+        chunks.filter(any -> areAsMany));
   }
 
   /**
@@ -272,7 +327,15 @@ public record AxisInfo(
    */
   AxisInfo streamed() {
     return new AxisInfo(
-        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0, lists);
+        name,
+        Optional.empty(),
+        List.of(),
+        unlimited,
+        unlimitedScale,
+        Optional.empty(),
+        0,
+        lists,
+        Optional.empty());
   }
 
   private ElementType typeToJoin() {

@@ -85,6 +85,14 @@ public record Companion(
     return isMoved() || isPlain() && !dimensions.isEmpty() && !isEmpty() && isInRange;
   }
 
+  /**
+   * Returns whether it can be in chunks, but is held and so small that nothing counts for it that
+   * is asked of all.
+   */
+  public boolean isHeldInChunks() {
+    return !isStoredAlike() && isPlain() && !isEmpty() && !dimensions.isEmpty();
+  }
+
   /** Returns whether it has no elements since it has no shape: HDF5's null dataspace. */
   public boolean isNull() {
     return dimensions.isEmpty() && isEmpty();

@@ -123,7 +123,8 @@ public record TimeCount(
         axis.unlimitedScale(),
         other.fillValue(),
         axis.unstored(),
-        axis.lists());
+        axis.lists(),
+        axis.chunks());
   }
 
   /** Returns the attributes with the units, also where it has these from another variable. */

@@ -113,6 +113,7 @@ public final class Fingerprint {
     add(axis.name()).add(axis.attributes().size());
     axis.attributes().forEach(this::add);
     axis.coordinates().ifPresent(this::add);
+    axis.chunks().ifPresent(this::add);
   }
 
   private void add(Attribute value) {

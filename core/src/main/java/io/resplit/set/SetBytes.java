@@ -29,7 +29,7 @@ public record SetBytes(BlockSet set) {
   }
 
   private static boolean isFixed(Companion variable) {
-    return !variable.isStoredAlike() || variable.chunks().map(ChunkStorage::isFixed).orElse(true);
+    return variable.hasTexts() || variable.chunks().map(ChunkStorage::isFixed).orElse(true);
   }
 
   private long others(Predicate<Companion> some) {

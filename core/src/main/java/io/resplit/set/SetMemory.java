@@ -9,6 +9,7 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.partition.Grid;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -69,13 +70,15 @@ public final class SetMemory {
 
   /** Values that are held are encoded one chunk after the other, which are no longer than they. */
   private static long encodingBytes(ArrayHeader header) {
-    long longest =
+    LongStream variables =
         header.companions().variables().stream()
-            .filter(each -> !each.isMoved() && each.isStoredAlike() && each.chunks().isPresent())
-            .mapToLong(Companion::bytes)
-            .max()
-            .orElse(0);
-    return COPIES_OF_A_CHUNK * longest;
+            .filter(each -> !each.isMoved() && each.chunks().isPresent())
+            .mapToLong(Companion::bytes);
+    LongStream coordinates =
+        header.axes().stream()
+            .filter(each -> each.chunks().isPresent())
+            .mapToLong(AxisInfo::coordinateBytes);
+    return COPIES_OF_A_CHUNK * LongStream.concat(variables, coordinates).max().orElse(0);
   }
 
   /** The index of a store is that of all chunks, also of those that other tasks write. */

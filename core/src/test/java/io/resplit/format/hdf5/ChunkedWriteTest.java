@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -216,12 +217,12 @@ class ChunkedWriteTest {
   }
 
   @Test
-  void chunksLongerThanTheBlockAreCut() throws IOException {
+  void chunksLongerThanTheBlockAreCutIfTheyLieAtFixedPlaces() throws IOException {
     BlockHeader block = Samples.plain(ElementType.parse("|u1"), Shape.of(3, 9));
     BlockHeader asked = ChunkFiles.chunked(block, Shape.of(8, 4), List.of());
-    assertEquals(
-        new BlockLayout.Chunked(Shape.of(3, 9), Shape.of(3, 4), List.of()),
-        format.image("d", asked).layout());
+    assertEquals(asked.layout(), format.image("d", asked).layout());
+    BlockHeader fixed = ChunkFiles.fixed(block, Shape.of(8, 4));
+    assertEquals(Optional.of(Shape.of(3, 4)), format.image("d", fixed).layout().chunks());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.resplit.format.hdf5.read;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.FilterMessage;
@@ -143,6 +144,7 @@ final class AxisReader {
           ? new AxisInfo(name, values(name, scale, block), List.of())
               .withFillValue(block.fillValue())
               .withUnstored(length - Dataspace.of(scale).lengths()[0])
+              .withChunks(ChunkStorage.of(block.layout()))
           : AxisInfo.named(name);
     } catch (MalformedHdf5 | ResplitException e) {
       return AxisInfo.named(name);

@@ -55,7 +55,7 @@ final class EncodedValues implements ChunkPlaces {
   EncodedValues(Companion variable, ChunkStorage storage) {
     Shape shape = variable.shape();
     Grid grid = Grid.uniform(shape, storage.clipped(shape));
-    this.chunk = grid.blockShape();
+    this.chunk = storage.storedShape(shape);
     this.filters = storage.filters();
     this.elementBytes = variable.type().bytes();
     this.tree = new BTree1Writer(shape, chunk);

@@ -85,7 +85,6 @@ record FileDataset(
     Optional<EncodedValues> encoded =
         variable
             .chunks()
-            .filter(all -> !all.filters().isEmpty() || variable.isStoredAlike())
             .filter(all -> variable.isPlain())
             .map(all -> new EncodedValues(variable, all));
     if (encoded.isPresent()) {
@@ -114,10 +113,22 @@ record FileDataset(
     return variable.hasTexts() ? TEXT_BYTES : variable.type().bytes();
   }
 
+  /** Chunks that are asked for are heeded if the values lie in them one after the other. */
   private static Optional<ValueChunks> chunks(Companion variable) {
-    return variable.dimensions().stream().anyMatch(Dimension::unlimited)
-        ? Optional.of(ValueChunks.of(variable.dimensions(), elementBytes(variable)))
-        : Optional.empty();
+    Optional<ValueChunks> asked =
+        variable
+            .chunks()
+            .map(
+                all ->
+                    new ValueChunks(
+                        variable.shape(),
+                        all.storedShape(variable.shape()),
+                        elementBytes(variable)))
+            .filter(ValueChunks::isOneAfterTheOther);
+    boolean grows = variable.dimensions().stream().anyMatch(Dimension::unlimited);
+    return asked.isPresent() || !grows
+        ? asked
+        : Optional.of(ValueChunks.of(variable.dimensions(), elementBytes(variable)));
   }
 
   /**

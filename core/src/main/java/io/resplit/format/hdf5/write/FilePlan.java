@@ -156,7 +156,7 @@ final class FilePlan {
             axis.map(AxisInfo::attributes).orElse(List.of()),
             values.flatMap(all -> fillValue(axis.get(), all.type())),
             values.flatMap(Attribute::meaning),
-            Optional.empty(),
+            axis.flatMap(AxisInfo::chunks),
             values);
     String key = "scale " + dimension.path();
     long stored = dimension.length() - axis.map(AxisInfo::unstored).orElse(0L);

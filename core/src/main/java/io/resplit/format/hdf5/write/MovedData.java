@@ -39,8 +39,7 @@ record MovedData(String section, BlockLayout layout, int elementBytes) {
       return new BlockLayout.Strided(shape, 0);
     }
     List<ChunkFilter> filters = asked.filters();
-    boolean areCopied = ChunkFilter.areStoredOnly(filters);
-    Shape chunk = areCopied ? asked.chunks().get() : asked.chunks().get().clippedTo(shape);
+    Shape chunk = asked.isIndexed() ? asked.chunks().get() : asked.chunks().get().clippedTo(shape);
     long bytes = Math.multiplyExact(chunk.volume(), elementBytes);
     long most = filters.isEmpty() ? MAX_CHUNK_BYTES : FilterNames.MAX_FILTERED_BYTES;
     if (bytes > most) {
