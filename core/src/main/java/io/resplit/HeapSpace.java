@@ -8,7 +8,7 @@ import io.resplit.result.MemoryBudget;
 import io.resplit.set.TooManyNamesException;
 
 /** The part of the Java heap that the metadata of files may take. */
-public final class HeapSpace {
+final class HeapSpace {
 
   private static final long SHARE = 8;
 
@@ -18,13 +18,13 @@ public final class HeapSpace {
   private HeapSpace() {}
 
   /** Returns it, in bytes: all but an eighth. */
-  public static long bytes() {
+  static long bytes() {
     long most = Runtime.getRuntime().maxMemory();
     return most - most / SHARE;
   }
 
   /** Returns what the metadata of sets may take in a process of so many bytes. */
-  public static long metadataWithin(long processBytes) {
+  static long metadataWithin(long processBytes) {
     return Math.min(
         Math.max(HeapUse.IN_RESERVE, processBytes - MemoryBudget.RESERVE_BYTES), bytes());
   }
@@ -56,7 +56,7 @@ public final class HeapSpace {
   }
 
   /** Returns what to say of names that take too much, and which limit is enough for them. */
-  public static String tooSmallFor(TooManyNamesException names) {
+  static String tooSmallFor(TooManyNamesException names) {
     String what = "the names of " + Sizes.count(names.count()) + " files";
     long enough =
         MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(names.bytes()) + SOME_DATA_BYTES;

@@ -3,6 +3,7 @@ package io.resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.HeapUse;
+import io.resplit.describe.Cmip7;
 import io.resplit.describe.DroppedAxis;
 import io.resplit.describe.OutputDescription;
 import io.resplit.engine.Engine;
@@ -49,6 +50,7 @@ import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
+import io.resplit.set.TooManyNamesException;
 import io.resplit.task.JobEnd;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
@@ -97,6 +99,16 @@ public final class Resplit {
     long coordinates = Math.max(0, metadataBytes) / CoordinateLimit.COPIES;
     this.formats = FormatList.with(more, coordinates);
     this.finder = new SetFinder(formats, Math.max(HeapUse.IN_RESERVE, metadataBytes), small);
+  }
+
+  /** Returns what the metadata of sets may take in a process of so many bytes. */
+  public static long metadataWithin(long processBytes) {
+    return HeapSpace.metadataWithin(processBytes);
+  }
+
+  /** Returns what to say of names that take too much, and which limit is enough for them. */
+  public static String tooSmallFor(TooManyNamesException names) {
+    return HeapSpace.tooSmallFor(names);
   }
 
   /**
@@ -166,6 +178,27 @@ public final class Resplit {
   /** Ends an append to a folder that was interrupted at its end; returns whether one was. */
   public boolean endAppending(Append append) throws IOException {
     return append.takingIn().end(formats);
+  }
+
+  /**
+   * Returns a file that is to be written anew with all that it holds, in its own format.
+   *
+   * @param out where it is written to; if empty, it takes the place of the old one
+   * @throws ResplitException if it cannot be read, or not be replaced
+   */
+  public Repacking repacking(Path file, Optional<Path> out) throws IOException {
+    return new Repacking(formats, this::find, this::output, file, out);
+  }
+
+  /**
+   * Returns what of the rules for CMIP7 a file of that project does not keep, in words; empty of
+   * other files.
+   */
+  public Optional<List<String>> cmip7(BlockSet file) throws IOException {
+    return file.format()
+        .packing(file.path(0))
+        .filter(packing -> !packing.main().isEmpty())
+        .map(packing -> new Cmip7(packing).failures());
   }
 
   /**

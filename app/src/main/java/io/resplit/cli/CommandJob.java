@@ -1,7 +1,7 @@
 package io.resplit.cli;
 
-import io.resplit.HeapSpace;
 import io.resplit.Job;
+import io.resplit.Repacking;
 import io.resplit.Resplit;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
@@ -13,6 +13,7 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskSpace;
 import io.resplit.describe.UnlimitedAxes;
 import io.resplit.geometry.Shape;
@@ -100,7 +101,7 @@ final class CommandJob {
 
   static long metadataLimit(PlanningFlags planning) {
     long process = planning.processBytes(new AvailableMemory().bytes());
-    return HeapSpace.metadataWithin(process);
+    return Resplit.metadataWithin(process);
   }
 
   Resplit resplit() {
@@ -136,6 +137,22 @@ final class CommandJob {
    */
   Job planned(BlockSet in, BlockSet out, DiskModel usual) {
     return resplit.job(in, out, planning.alone(usual), options().with(Existing.REFUSE));
+  }
+
+  /** Says how files are stored that are repacked. */
+  void storedAs(StorageFlags flags) {
+    planning.setStorage(flags);
+  }
+
+  /** Returns the job that writes a file anew. */
+  Job repacking(Repacking one, BlockSet out) throws IOException {
+    return resplit.job(one.in(), out, planning, one.options(options()));
+  }
+
+  /** Runs such a job, with all that comes before and after. */
+  Repacking.Done repack(Repacking one, Job job) throws IOException {
+    return progress.running(
+        () -> one.run(job, planning, progress), () -> "; continue with: " + given.resuming());
   }
 
   private JobOptions options() {

@@ -3,6 +3,8 @@ package io.resplit.cli;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.WordConverter;
+import io.resplit.describe.Cmip7;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.rectangular.BoxList;
 import io.resplit.partition.rectangular.Correspondence;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows what sets are. */
@@ -50,11 +53,23 @@ final class InfoCommand extends SetCommand {
       description = "Sets, as for the main command.")
   private List<String> sets = List.of();
 
+  @Option(
+      names = "--check",
+      paramLabel = "cmip7",
+      converter = WordConverter.class,
+      description =
+          "Check whether each file keeps the rules for CMIP7. The exit code is 7 if one does not.")
+  private String rules;
+
   @Mixin private InputFlags input;
 
   @Override
   void work() throws IOException {
     CommandJob job = answers();
+    if (rules != null) {
+      check(job);
+      return;
+    }
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
@@ -73,6 +88,16 @@ final class InfoCommand extends SetCommand {
         && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
       compare(job.console(), found.get(0), found.get(1));
     }
+  }
+
+  private void check(CommandJob job) throws IOException {
+    if (!rules.equals(Cmip7.NAME)) {
+      throw new IllegalArgumentException("--check is %s, not '%s'".formatted(Cmip7.NAME, rules));
+    }
+    if (sets.isEmpty()) {
+      throw new IllegalArgumentException("--check is for files: give at least one");
+    }
+    new RulesCheck(job, spec).all(sets);
   }
 
   /** Returns the set, unless it is a file of several datasets. */
@@ -147,6 +172,7 @@ final class InfoCommand extends SetCommand {
   }
 
   private static SetText.Facts facts(CommandJob job, BlockSet set) throws IOException {
+    boolean isOne = set.blockCount() == 1 && set.missing().isEmpty();
     return new SetText.Facts(
         set.root().toString(),
         set.grid(),
@@ -161,6 +187,7 @@ final class InfoCommand extends SetCommand {
         set.missingBlocks().count(),
         StoreFiles.most(set),
         set.arrangement().isPadded(),
-        job.resplit().joinedBy(set));
+        job.resplit().joinedBy(set),
+        isOne ? job.resplit().cmip7(set) : Optional.empty());
   }
 }

@@ -190,6 +190,7 @@ public final class ResplitCommand extends JobCommand {
     Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
     makers.put("split", SplitCommand::new);
     makers.put("merge", MergeCommand::new);
+    makers.put("repack", RepackCommand::new);
     makers.put("plan", PlanCommand::new);
     makers.put("finish", FinishCommand::new);
     makers.put("verify", VerifyCommand::new);

@@ -3,7 +3,6 @@ package io.resplit.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.HeapSpace;
 import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.array.ChunkFilter;
@@ -286,7 +285,7 @@ class SameJobTest {
     boolean isOfProcess = drawn.planning.memory() instanceof MemoryLimit.OfProcess;
     long process =
         isOfProcess ? ((MemoryLimit.OfProcess) drawn.planning.memory()).bytes() : Long.MAX_VALUE;
-    Resplit resplit = new Resplit(List.of(), HeapSpace.metadataWithin(process));
+    Resplit resplit = new Resplit(List.of(), Resplit.metadataWithin(process));
     BlockSet all = resplit.find(SetRequest.at(in));
     BlockSet part =
         drawn.region.isPresent()

@@ -55,9 +55,15 @@ public record FileState(
    * Returns whether this is that of an unchanged file: equals, which Java would make at run time.
    */
   public boolean isSame(FileState other) {
+    return isSettled == other.isSettled && isUnchanged(other);
+  }
+
+  /**
+   * Returns whether the file was not changed between this state and a later one, or not seen to.
+   */
+  public boolean isUnchanged(FileState other) {
     return bytes == other.bytes
         && isRegular == other.isRegular
-        && isSettled == other.isSettled
         && modified.equals(other.modified)
         && file.equals(other.file)
         && Objects.equals(identity, other.identity);

@@ -11,6 +11,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Packing;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
@@ -81,6 +82,11 @@ public interface Format {
   default Map<String, ChunksAsStored> storedChunks(BlockPlace place, List<Companion> variables)
       throws IOException {
     return Map.of();
+  }
+
+  /** Returns how a file is packed, if files of this format have indexes of chunks. */
+  default Optional<Packing> packing(Path file) throws IOException {
+    return Optional.empty();
   }
 
   /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */

@@ -5,6 +5,7 @@ import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companions;
+import io.resplit.header.Packing;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
@@ -54,6 +55,11 @@ public abstract class ForwardingFormat implements Format {
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     return files.companions(place, block, limit);
+  }
+
+  @Override
+  public Optional<Packing> packing(Path file) throws IOException {
+    return files.packing(file);
   }
 
   @Override

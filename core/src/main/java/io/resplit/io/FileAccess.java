@@ -4,6 +4,7 @@ import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -12,7 +13,10 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -152,11 +156,41 @@ public final class FileAccess {
     }
   }
 
-  /** Gives a file the permissions of another one, where the system has such. */
-  public static void copyPermissions(Path from, Path to) throws IOException {
-    PosixFileAttributeView old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+  /**
+   * Gives a file the owner, the group, the permissions and the attributes of users of another one,
+   * where the system has such.
+   */
+  public static void copyOwnership(Path from, Path to) throws IOException {
+    PosixFileAttributeView old = view(from, PosixFileAttributeView.class);
     if (old != null) {
-      Files.setPosixFilePermissions(to, old.readAttributes().permissions());
+      PosixFileAttributes wanted = old.readAttributes();
+      PosixFileAttributes now = view(to, PosixFileAttributeView.class).readAttributes();
+      if (!wanted.owner().equals(now.owner())) {
+        Files.setOwner(to, wanted.owner());
+      }
+      if (!wanted.group().equals(now.group())) {
+        view(to, PosixFileAttributeView.class).setGroup(wanted.group());
+      }
+      Files.setPosixFilePermissions(to, wanted.permissions());
+    }
+    copyUserAttributes(from, to);
+  }
+
+  private static <V extends FileAttributeView> V view(Path file, Class<V> kind) {
+    return Files.getFileAttributeView(file, kind);
+  }
+
+  private static void copyUserAttributes(Path from, Path to) throws IOException {
+    UserDefinedFileAttributeView old = view(from, UserDefinedFileAttributeView.class);
+    if (old == null
+        || !Files.getFileStore(from)
+            .supportsFileAttributeView(UserDefinedFileAttributeView.class)) {
+      return;
+    }
+    for (String name : old.list()) {
+      ByteBuffer value = ByteBuffer.allocate(old.size(name));
+      old.read(name, value);
+      view(to, UserDefinedFileAttributeView.class).write(name, value.flip());
     }
   }
 }

@@ -12,14 +12,8 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.CoordinateOrder;
 import io.resplit.header.Mismatch;
-import io.resplit.io.FileAccess;
-import io.resplit.io.FileSync;
-import io.resplit.io.FolderSync;
-import io.resplit.io.IoFailure;
 import io.resplit.io.IoFunction;
-import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.journal.JobFiles;
 import io.resplit.partition.AxisGrid;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -180,10 +174,8 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
 
   /** Returns whether a job has begun to write the new file, or has written it. */
   public boolean isBegun() throws IOException {
-    return (isFolder() ? FolderFiles.in(beside()).isPresent() : PartFiles.isThere(beside()))
-        || JobFiles.beside(beside()).leftJournal().isPresent()
-        || PartFiles.isThere(PartFiles.partOf(beside()))
-        || ResumeState.at(beside().toString()).header().isPresent();
+    return isFolder() && FolderFiles.in(beside()).isPresent()
+        || new FileReplacement(file, beside()).isBegun();
   }
 
   /** Returns whether the coordinates along which blocks follow one another are not held. */
@@ -388,14 +380,6 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
 
   /** Gives the file that was written the name of the old one, at once, and makes that durable. */
   public void finish() throws IOException {
-    FolderSync folders = new FolderSync(true);
-    try {
-      FileAccess.copyPermissions(file, beside());
-      FileSync.force(beside(), true); // also where the job did without: no other copy is left
-      folders.rename(beside(), file);
-      folders.sync();
-    } catch (IOException e) {
-      throw IoFailure.of("cannot rename " + beside() + " to", file, e);
-    }
+    new FileReplacement(file, beside()).finish();
   }
 }

@@ -18,6 +18,7 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.partition.rectangular.Regularity;
 import io.resplit.text.TerminalText;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -52,6 +53,8 @@ public final class SetText {
    * @param padded whether the last blocks are stored in the shape of all others
    * @param joined which files follow one another where only names or their order say so; may be
    *     empty
+   * @param packing what of the rules for CMIP7 a file of that project does not keep; empty of
+   *     others
    */
   public record Facts(
       String root,
@@ -67,7 +70,8 @@ public final class SetText {
       long missing,
       long storeFiles,
       boolean padded,
-      String joined) {
+      String joined,
+      Optional<List<String>> packing) {
 
     private boolean hasArray() {
       return !dataset.equals(ObjectPath.NO_ARRAY);
@@ -120,7 +124,15 @@ public final class SetText {
         + line("format", facts.format())
         + (facts.dataset().isEmpty() ? "" : line("dataset", facts.dataset()))
         + line("layout", layout(facts))
+        + facts.packing().map(failures -> line("packing", packing(failures))).orElse("")
         + header(facts);
+  }
+
+  /** Returns whether a file keeps the rules for CMIP7, and if not why. */
+  public static String packing(List<String> failures) {
+    return failures.isEmpty()
+        ? "keeps the rules for cmip7"
+        : "breaks the rules for cmip7: " + String.join("; ", failures);
   }
 
   private static String store(Facts facts) {
@@ -248,6 +260,7 @@ public final class SetText {
         .put("bytes", facts.bytes())
         .put("dataset", facts.dataset())
         .put("layout", layout(facts))
+        .put("packing", facts.packing())
         .putIf(start.isPresent(), "data_offset", start.orElse(0))
         .put("orientation", space(facts).map(SpaceWords::new).flatMap(SpaceWords::orientation))
         .putAll(json(facts.header(), order));

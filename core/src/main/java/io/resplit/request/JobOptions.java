@@ -75,6 +75,12 @@ public record JobOptions(
         existing, fsync, interval, checksums, readBack, chunks, maxOpen, line, planning);
   }
 
+  /** Returns these options for a job that computes no checksums, and so decodes no copies. */
+  public JobOptions withoutChecksums() {
+    return new JobOptions(
+        existing, fsync, interval, false, false, chunks, maxOpen, history, planning);
+  }
+
   /** Returns these options with what the plan was made from. */
   public JobOptions withPlanning(PlanOptions from) {
     Optional<PlanOptions> of = Optional.of(from);

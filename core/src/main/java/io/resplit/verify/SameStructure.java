@@ -1,20 +1,24 @@
 package io.resplit.verify;
 
+import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
+import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Dimension;
 import io.resplit.header.History;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * What files without an array say, but for their history: groups, dimensions, links, types with a
- * name, variables and all attributes, each under the words that name it. Confined to one thread.
+ * What files say, but for their history: groups, dimensions, links, types with a name, variables
+ * and all attributes, each under the words that name it. Confined to one thread.
  */
 public final class SameStructure {
 
@@ -51,12 +55,37 @@ public final class SameStructure {
     all.userBlock().ifPresent(each -> add(each.name(), each, "another one"));
     all.links().forEach(each -> add("link " + each.path(), each.target(), each.target()));
     all.variables().forEach(this::add);
+    if (new NeededArray(set).isThere()) {
+      addArray();
+    }
+  }
+
+  private void addArray() {
+    ArrayHeader header = set.header();
+    String array = set.dataset();
+    add("type of " + array, set.type().baseName(), set.type().baseName());
+    addValue("fill value of " + array, header.fillValue());
+    add("meaning of " + array, header.meaning(), "" + header.meaning());
+    header.attributes().forEach(each -> add(array, each));
+    for (AxisInfo axis : header.axes()) {
+      String text = axis.unlimited() ? "unlimited" : "of fixed length";
+      add("axis " + axis.name(), List.of(axis.unlimited(), axis.unlimitedScale()), text);
+      addValue("fill value of axis " + axis.name(), axis.fillValue());
+      axis.attributes().forEach(each -> add(axis.name(), each));
+    }
+  }
+
+  private void addValue(String what, Optional<Attribute> value) {
+    add(
+        what,
+        value.map(each -> each.withOrder(ByteOrder.LITTLE_ENDIAN)),
+        value.map(Attribute::valueText).orElse("not set"));
   }
 
   /**
-   * Checks that two sets without an array say the same. Files of one format must say it in one way;
-   * of others, numbers and texts need only be equal, whether they are rows or not, and dimensions
-   * have the same names unless one format has none.
+   * Checks that two sets say the same. Files of one format must say it in one way; of others,
+   * numbers and texts need only be equal, whether they are rows or not, and dimensions have the
+   * same names unless one format has none.
    *
    * @throws ResplitException if they differ; the message names the first difference
    */

@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -184,7 +185,8 @@ public abstract class JobContract {
                 0,
                 0,
                 false,
-                "a, b"));
+                "a, b",
+                Optional.empty()));
     assertTrue(text.contains("joined     a, b\n"), text);
     assertTrue(text.contains("array      " + job.out.listedShape() + " " + job.out.type()), text);
     assertTrue(text.contains(" blocks of " + job.out.listedBlock() + " ("), text);

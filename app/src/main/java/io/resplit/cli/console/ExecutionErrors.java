@@ -1,6 +1,6 @@
 package io.resplit.cli.console;
 
-import io.resplit.HeapSpace;
+import io.resplit.Resplit;
 import io.resplit.advise.NoChunkFitsException;
 import io.resplit.header.Mismatch;
 import io.resplit.io.IoFailure;
@@ -61,7 +61,7 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   /** Java knows no names beyond ASCII where the locale that is set is not installed. */
   private static String message(Exception error) {
     if (error instanceof TooManyNamesException names) {
-      return HeapSpace.tooSmallFor(names);
+      return Resplit.tooSmallFor(names);
     }
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     if (message.contains(UNMAPPABLE)) {
@@ -110,6 +110,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
         case DIFFERENT -> ExitCode.DIFFERENT;
         case UNSUPPORTED -> ExitCode.UNSUPPORTED;
       };
+    }
+    if (error instanceof SomeFailed some) {
+      return some.code();
     }
     if (error instanceof TooManyNamesException || error instanceof NoChunkFitsException) {
       return ExitCode.NO_PLAN;

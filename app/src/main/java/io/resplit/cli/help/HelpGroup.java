@@ -12,16 +12,16 @@ enum HelpGroup {
   INPUT(
       "Input",
       "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format"
-          + " --dataset --var --stack --placed-by --in-list --in-chunk --in-filters --ignore-mismatch"
+          + " --dataset --var --stack --placed-by --in-list --recursive --in-chunk --in-filters --ignore-mismatch"
           + " --missing"),
   OUTPUT(
       "Output",
       "--out-shape --out-edges --edge --permute --axes --drop-axis --append --unlimited"
-          + " --out-format --out-endian"),
+          + " --out-format --out-endian --out-dir --in-place --history"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --sparse --threads --cache-policy"
-          + " --for --max-chunk --min-chunk --block --slots --hash"
+          + " --for --check --max-chunk --min-chunk --block --slots --hash"
           + " --simulate --window --w0 --op"),
   PLAN(
       "Memory and plan",
@@ -37,9 +37,9 @@ enum HelpGroup {
   private static final Set<String> FIRST =
       Set.of(
           ("--shape --in-shape --dtype --order --roi --var --out-shape --out-format --permute"
-                  + " --append --chunk --filters --mem --dry-run --tasks --overwrite --resume --task"
+                  + " --append --chunk --filters --mem --dry-run --tasks --overwrite --resume"
                   + " --verify --quick --json --quiet --verbose --help --version --cache --for"
-                  + " --max-chunk --min-chunk --simulate")
+                  + " --max-chunk --min-chunk --simulate --out-dir --in-place --recursive")
               .split(" "));
 
   private final String heading;

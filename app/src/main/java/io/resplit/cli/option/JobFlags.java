@@ -1,8 +1,6 @@
 package io.resplit.cli.option;
 
-import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
-import io.resplit.request.Fsync;
 import io.resplit.request.JobOptions;
 import io.resplit.request.TaskNumber;
 import java.nio.file.Path;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a job that writes. */
@@ -36,44 +35,12 @@ public final class JobFlags {
   private List<String> by = List.of();
 
   @Option(
-      names = {"-n", "--dry-run"},
-      description =
-          "Print the plan and write nothing. Checks input and output: the exit code shows"
-              + " whether the job could start.")
-  private boolean dryRun;
-
-  @Option(
-      names = "--overwrite",
-      description = "Replace existing outputs. Also replaces the rest of an interrupted job.")
-  private boolean overwrite;
-
-  @Option(
       names = "--plot",
       paramLabel = "FILE",
       description =
           "Draw the plan as FILE.svg or FILE.html. Shows seeks and time against memory, "
               + "blocks and steps. Only for dry runs.")
   private Path plot;
-
-  @Option(
-      names = "--max-open",
-      paramLabel = "N",
-      description =
-          "Set the maximum of data files open at once. At least 3, plus files that are"
-              + " being synced. Default 32.")
-  private int maxOpen = JobOptions.USUAL_OPEN;
-
-  @Option(
-      names = "--resume",
-      description =
-          "Continue an interrupted job where it stopped. Uses its memory, strategy and"
-              + " disk. With --dry-run, prints the rest of the job.")
-  private boolean resume;
-
-  @Option(
-      names = "--verify",
-      description = "Read each output back and compare it. It gets its final name only then.")
-  private boolean verify;
 
   @Option(
       names = "--checksum",
@@ -83,21 +50,15 @@ public final class JobFlags {
               + " Default crc32c.")
   private Checksum checksum = Checksum.CRC32C;
 
-  @Option(
-      names = "--fsync",
-      paramLabel = "none|end|block",
-      description =
-          "Choose when outputs are forced to the disk. block (default): at each commit;"
-              + " end: once; none: never.")
-  private Fsync fsync = Fsync.BLOCK;
+  @Mixin private WriteFlags write = new WriteFlags();
 
-  @Option(
-      names = "--commit",
-      paramLabel = "SIZE",
-      description =
-          "Set the maximum that a resumed job writes again. Default 256MiB, or half a"
-              + " minute of writing.")
-  private Size commit;
+  /** Creates the options of a job as a whole. */
+  public JobFlags() {}
+
+  /** Creates those of a job that is written as these say. */
+  public JobFlags(WriteFlags write) {
+    this.write = write;
+  }
 
   /** Checksums that can be recorded. */
   enum Checksum {
@@ -107,12 +68,12 @@ public final class JobFlags {
 
   /** Returns whether nothing is to be written. */
   public boolean dryRun() {
-    return dryRun;
+    return write.dryRun();
   }
 
   /** Returns whether an interrupted job is to be resumed. */
   public boolean resume() {
-    return resume || task().isPresent();
+    return write.resume() || task().isPresent();
   }
 
   /**
@@ -135,15 +96,12 @@ public final class JobFlags {
 
   /** Returns what may happen to outputs that are there already. */
   public Existing existing() {
-    return overwrite ? Existing.REPLACE : resume() ? Existing.RESUME : Existing.REFUSE;
+    return write.overwrite() ? Existing.REPLACE : resume() ? Existing.RESUME : Existing.REFUSE;
   }
 
   /** Returns the options of the library. */
   public JobOptions toRunOptions() {
-    CommitInterval usual = CommitInterval.DEFAULT;
-    CommitInterval interval =
-        commit == null ? usual : new CommitInterval(commit.requireBytes("--commit"), usual.nanos());
-    return new JobOptions(existing(), fsync, interval, checksums(), verify).withMaxOpen(maxOpen);
+    return write.options(existing(), checksums());
   }
 
   /** Returns the axes along which tasks are cut; none if they are to be chosen. */
@@ -160,7 +118,7 @@ public final class JobFlags {
 
   /** Returns whether outputs are read again before they get their names. */
   public boolean verifies() {
-    return verify;
+    return write.verifies();
   }
 
   /** Returns whether checksums are recorded. */
@@ -175,25 +133,18 @@ public final class JobFlags {
 
   /** Refuses limits that no job can keep, and options that contradict each other. */
   public void check() {
-    if (task().isPresent() && (overwrite || !checksums())) {
+    if (task().isPresent() && (write.overwrite() || !checksums())) {
       throw new IllegalArgumentException(
           "--task cannot be combined with %s"
               .formatted(
-                  overwrite
+                  write.overwrite()
                       ? "--overwrite: delete the output before its first task"
                       : "--checksum none: finish combines the checksums of tasks"));
     }
-    if (overwrite && resume) {
-      throw new IllegalArgumentException(
-          "--overwrite and --resume cannot be combined: leave out one");
-    }
-    if (verify && !checksums()) {
+    write.check();
+    if (write.verifies() && !checksums()) {
       throw new IllegalArgumentException(
           "--verify compares checksums: do not give --checksum none with it");
-    }
-    if (maxOpen < JobOptions.LEAST_OPEN) {
-      throw new IllegalArgumentException(
-          "--max-open must be at least " + JobOptions.LEAST_OPEN + ", not " + maxOpen);
     }
   }
 }

@@ -23,6 +23,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Packing;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
@@ -104,6 +105,11 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader, LastImage images) i
   public Map<String, ChunksAsStored> storedChunks(BlockPlace place, List<Companion> variables)
       throws IOException {
     return reader.storedChunks(place.file(), variables);
+  }
+
+  @Override
+  public Optional<Packing> packing(Path file) throws IOException {
+    return Optional.of(reader.packing(file));
   }
 
   @Override

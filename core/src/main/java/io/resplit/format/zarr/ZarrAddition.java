@@ -58,7 +58,7 @@ record ZarrAddition(Path store, Path piece) {
       created.write(0, ByteBuffer.wrap(ZarrText.of(fields)));
     }
     if (Files.exists(file)) {
-      FileAccess.copyPermissions(file, part);
+      FileAccess.copyOwnership(file, part);
     }
     FolderSync folders = new FolderSync(true);
     folders.forceAndReveal(file);

@@ -1,5 +1,8 @@
 package io.resplit.job.warning;
 
+import io.resplit.io.IoSupplier;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +27,36 @@ public final class Warning {
   /** Marks notes. */
   public static final Marker NOTE = MarkerFactory.getMarker("note");
 
+  /** The file that a warning is the refusal of, for work of this thread that is to have none. */
+  private static final ThreadLocal<Path> REFUSED = new ThreadLocal<>();
+
+  /** Ends work that is to have no warning. */
+  private static final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Refusal(String message) {
+      super(message, null, false, false);
+    }
+  }
+
   private Warning() {}
+
+  /**
+   * Does work that gives users nothing to be warned of: what would be a warning ends it.
+   *
+   * @param remedy what to say behind the warning
+   * @throws ResplitException in place of the warning
+   */
+  public static <T> T refusing(Path file, String remedy, IoSupplier<T> work) throws IOException {
+    REFUSED.set(file);
+    try {
+      return work.get();
+    } catch (Refusal e) {
+      throw ResplitException.unsupported(file, e.getMessage() + remedy);
+    } finally {
+      REFUSED.remove();
+    }
+  }
 
   /** Logs a note: what is written is the same whether users heed it or not. */
   public static void note(Class<?> from, String message, Optional<Path> file) {
@@ -46,6 +78,9 @@ public final class Warning {
    * @param names all that it is about, where the message names some only
    */
   public static void log(Class<?> from, String message, Optional<Path> file, List<String> names) {
+    if (REFUSED.get() != null) {
+      throw new Refusal(message);
+    }
     log(from, message, file, event -> event.addKeyValue(NAMES, names));
   }
 

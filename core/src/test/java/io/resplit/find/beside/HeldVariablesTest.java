@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.HeapSpace;
 import io.resplit.Resplit;
 import io.resplit.header.Companion;
 import io.resplit.header.ValueLimit;
@@ -67,7 +66,7 @@ class HeldVariablesTest {
     Witness.python(folder, FILES, form);
     SetRequest request = SetRequest.at(folder.toString()).withVariables(List.of());
     BlockSet much = new Resplit().find(request);
-    BlockSet less = new Resplit(List.of(), HeapSpace.metadataWithin(80_740_352)).find(request);
+    BlockSet less = new Resplit(List.of(), Resplit.metadataWithin(80_740_352)).find(request);
     assertEquals(much.header().companions(), less.header().companions());
   }
 
@@ -81,7 +80,7 @@ class HeldVariablesTest {
     ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
     assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
     assertTrue(refused.getMessage().endsWith("give --mem 80740352"), refused.getMessage());
-    new Resplit(List.of(), HeapSpace.metadataWithin(80_740_352)).find(request);
+    new Resplit(List.of(), Resplit.metadataWithin(80_740_352)).find(request);
   }
 
   /** What each takes beside its values is known before it is planned, which would take more. */
@@ -95,7 +94,7 @@ class HeldVariablesTest {
     assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
     String[] words = refused.getMessage().split(" ");
     long enough = Long.parseLong(words[words.length - 1]);
-    BlockSet set = new Resplit(List.of(), HeapSpace.metadataWithin(enough)).find(request);
+    BlockSet set = new Resplit(List.of(), Resplit.metadataWithin(enough)).find(request);
     assertEquals(499, set.header().companions().variables().size());
   }
 }

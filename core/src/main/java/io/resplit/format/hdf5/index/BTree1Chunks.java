@@ -20,6 +20,7 @@ final class BTree1Chunks {
   private final int headerBytes;
   private final int keyBytes;
   private long nodes;
+  private long lastNode = StructureBytes.NOWHERE;
 
   BTree1Chunks(StructureFile storage, ChunkGeometry geometry, ChunkEntryVisitor visitor) {
     this.storage = storage;
@@ -34,6 +35,11 @@ final class BTree1Chunks {
     visit(root, header.skip(5).u8(), null, null);
   }
 
+  /** Returns where the last of the nodes lies that were visited, in bytes. */
+  long lastNode() {
+    return lastNode;
+  }
+
   /**
    * Visits a node.
    *
@@ -46,6 +52,7 @@ final class BTree1Chunks {
     int thereLevel = header.u8();
     int entries = header.u16();
     nodes++;
+    lastNode = Math.max(lastNode, storage.position(address));
     if (type != NODE_TYPE || thereLevel != level || level > MAX_LEVEL || nodes > mostNodes()) {
       throw MalformedHdf5.damaged("B-tree node at " + address);
     }

@@ -18,6 +18,7 @@ import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.FillValue;
+import io.resplit.header.Packing;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -57,6 +58,45 @@ public final class ChunkIndexReader {
    */
   public static ChunkIndex read(StructureFile storage, ObjectHeader header, BlockHeader block) {
     return new ChunkIndexReader(storage, header, block).read();
+  }
+
+  /**
+   * Returns where the index of a dataset lies that has elements, and how many chunks are in it; of
+   * indexes other than trees of version 1 only which they are.
+   */
+  public static Packing.IndexPlace place(
+      StructureFile storage, ObjectHeader header, int elementBytes) {
+    DataLayout.Chunked stored = chunked(header);
+    if (stored.address() == StructureBytes.NOWHERE) {
+      return Packing.IndexPlace.NOTHING;
+    }
+    if (stored.index() != DataLayout.Index.B_TREE_1) {
+      return new Packing.IndexPlace(false, 1, -1, Long.MAX_VALUE);
+    }
+    Dataspace space = Dataspace.of(header);
+    ChunkGeometry geometry =
+        new ChunkGeometry(layout(header, stored, Shape.of(space.lengths()), elementBytes), space);
+    FoundChunks found = new FoundChunks(storage);
+    BTree1Chunks tree = new BTree1Chunks(storage, geometry, found);
+    tree.visit(stored.address());
+    return new Packing.IndexPlace(true, found.count, tree.lastNode(), found.first);
+  }
+
+  /** Counts chunks, and finds the first in the file. */
+  private static final class FoundChunks implements ChunkEntryVisitor {
+    private final StructureFile storage;
+    private long count;
+    private long first = Long.MAX_VALUE;
+
+    FoundChunks(StructureFile storage) {
+      this.storage = storage;
+    }
+
+    @Override
+    public void chunk(long number, long address, long bytes, int skipped) {
+      count++;
+      first = Math.min(first, storage.position(address));
+    }
   }
 
   private static DataLayout.Chunked chunked(ObjectHeader header) {

@@ -15,6 +15,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
 import io.resplit.header.Companions;
+import io.resplit.header.Packing;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFunction;
@@ -155,6 +156,11 @@ public final class Hdf5Reader {
   public Map<String, ChunksAsStored> storedChunks(Path file, List<Companion> variables)
       throws IOException {
     return ask(file, groups -> StoredReader.read(groups, variables));
+  }
+
+  /** Returns which datasets of a file lie in chunks, and where the indexes of these lie. */
+  public Packing packing(Path file) throws IOException {
+    return ask(file, PackingReader::read);
   }
 
   /**

@@ -1,0 +1,256 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepackCommandTest {
+
+  @TempDir private Path folder;
+
+  private Path made(String name, String... options) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    List<Object> command =
+        new ArrayList<>(List.of("make", file, "--shape", "40,30", "--dtype", "float32"));
+    command.addAll(options.length == 0 ? List.of("--chunk", "10,10") : List.of(options));
+    CommandRun.of(command.toArray()).assertDone();
+    return file;
+  }
+
+  private static CommandRun repack(Object... options) {
+    List<Object> command = new ArrayList<>(List.of("repack", "--no-progress"));
+    command.addAll(List.of(options));
+    return CommandRun.of(command.toArray());
+  }
+
+  private void assertFiles(String... names) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      assertEquals(
+          Stream.of(names).sorted().toList(),
+          all.filter(file -> !Files.isDirectory(file))
+              .map(file -> folder.relativize(file).toString())
+              .sorted()
+              .toList());
+    }
+  }
+
+  private static void assertChunks(Path file, String chunk) {
+    String text = CommandRun.of("info", file).assertDone().results();
+    assertTrue(text.contains("chunks of " + chunk), text);
+  }
+
+  @Test
+  void inPlaceTheNewFileTakesTheNameAndAllElseOfTheOld() throws Exception {
+    Path file = made("a.h5");
+    Path copy = Files.copy(file, folder.resolve("copy.h5"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    boolean hasAttributes = withAttribute(file);
+    Object before = Files.getAttribute(file, "unix:ino");
+    String line = repack(file, "--in-place", "--chunk", "5,30").assertDone().results();
+    String sum =
+        HexFormat.of()
+            .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    assertTrue(line.endsWith(", SHA-256 " + sum + "\n"), line);
+    assertFalse(before.equals(Files.getAttribute(file, "unix:ino")));
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals(hasAttributes ? "blue" : "", attribute(file));
+    assertChunks(file, "5x30");
+    CommandRun.of("verify", "-q", copy, file).assertDone();
+    assertEquals(
+        "'%s' fits already\n".formatted(file).replace("'", "").replace(" fits", ": fits"),
+        repack(file, "--in-place").assertDone().results());
+    assertFiles("a.h5", "copy.h5");
+  }
+
+  private static boolean withAttribute(Path file) throws IOException {
+    if (!Files.getFileStore(file).supportsFileAttributeView(UserDefinedFileAttributeView.class)) {
+      return false;
+    }
+    Files.getFileAttributeView(file, UserDefinedFileAttributeView.class)
+        .write("colour", ByteBuffer.wrap("blue".getBytes()));
+    return true;
+  }
+
+  private static String attribute(Path file) throws IOException {
+    var view = Files.getFileAttributeView(file, UserDefinedFileAttributeView.class);
+    if (view == null || !view.list().contains("colour")) {
+      return "";
+    }
+    ByteBuffer value = ByteBuffer.allocate(view.size("colour"));
+    view.read("colour", value);
+    return new String(value.array());
+  }
+
+  @Test
+  void filesOfAFolderGoToAnotherWithTheirFolders() throws Exception {
+    Path one = made("in/a.h5");
+    Path two = made("in/b/c.nc");
+    Files.writeString(folder.resolve("in/notes.txt"), "none of them");
+    String text = repack(folder + "/in", "--recursive", "--out-dir", folder + "/o").results();
+    assertTrue(text.endsWith("2 files written, 0 fit, 0 failed\n"), text);
+    CommandRun.of("verify", "-q", one, folder + "/o/a.h5").assertDone();
+    CommandRun.of("verify", "-q", two, folder + "/o/b/c.nc").assertDone();
+    assertFiles("in/a.h5", "in/b/c.nc", "in/notes.txt", "o/a.h5", "o/b/c.nc");
+    repack(folder + "/in", "--out-dir", folder + "/p")
+        .assertError(ExitCode.USAGE, "add --recursive to include the files in it");
+  }
+
+  @Test
+  void globsAndListsNameFiles() throws Exception {
+    made("a1.h5");
+    made("a2.h5");
+    made("b.h5");
+    String text =
+        repack(folder + "/a*.h5", "--in-place", "--chunk", "40,30").assertDone().results();
+    assertTrue(text.endsWith("2 files written, 0 fit, 0 failed\n"), text);
+    assertChunks(folder.resolve("b.h5"), "10x10");
+    Path list = Files.writeString(folder.resolve("list"), folder + "/b.h5\n");
+    repack("--in-list", list, "--in-place", "--chunk", "40,30").assertDone();
+    assertChunks(folder.resolve("b.h5"), "40x30");
+    repack("--in-list", list, "--in-place", folder + "/a1.h5")
+        .assertError(ExitCode.USAGE, "give at least one FILE, or --in-list");
+  }
+
+  @Test
+  void aBadFileDoesNotStopTheOthers() throws Exception {
+    Path good = made("a.h5");
+    Path bad = Files.writeString(folder.resolve("b.h5"), "\u0089HDF\r\n\032\nnothing");
+    CommandRun run = repack(bad, good, "--in-place", "--chunk", "5,30");
+    assertEquals(ExitCode.INPUT.code(), run.code());
+    List<String> lines = run.messages().lines().toList();
+    assertEquals(2, lines.size(), run.messages());
+    assertTrue(lines.get(0).contains(bad.toString()), lines.get(0));
+    assertEquals("resplit: 1 of 2 files failed: " + bad, lines.get(1));
+    assertTrue(run.results().endsWith("1 file written, 0 fit, 1 failed\n"), run.results());
+    assertChunks(good, "5x30");
+  }
+
+  @Test
+  void whatCannotBeReplacedAtOnceIsRefused() throws Exception {
+    Path file = made("a.h5");
+    Path link = Files.createSymbolicLink(folder.resolve("link.h5"), file);
+    repack(link, "--in-place")
+        .assertError(ExitCode.REFUSED, "'" + link + "' is a link to '" + file + "': name that");
+    repack(link, "--out-dir", folder + "/o", "--chunk", "5,5").assertDone();
+    CommandRun.of("verify", "-q", file, folder + "/o/link.h5").assertDone();
+    Path other = Files.createLink(folder.resolve("other.h5"), file);
+    repack(file, "--in-place", "--chunk", "5,5")
+        .assertError(ExitCode.REFUSED, "2 names (hard links)", "give --out-dir");
+    Files.delete(other);
+    Path store = made("z.zarr");
+    repack(store, "--in-place", "--chunk", "5,5")
+        .assertError(ExitCode.REFUSED, "is a folder", "give --out-dir");
+    repack(store, "--out-dir", folder + "/o", "--chunk", "5,5").assertDone();
+    CommandRun.of("verify", "-q", store, folder + "/o/z.zarr").assertDone();
+    Path header = made("h.nhdr", "--order", "F");
+    repack(header, "--in-place").assertError(ExitCode.REFUSED, "elements in another file");
+    assertChunks(file, "10x10");
+  }
+
+  @Test
+  void whatAnInterruptedRepackHasLeftIsFinished() throws Exception {
+    Path file = made("a.h5");
+    Path beside = folder.resolve("a.h5.repack");
+    CommandRun.of(file, folder + "/x.h5", "--chunk", "5,30").assertDone();
+    Files.move(folder.resolve("x.h5"), beside);
+    byte[] old = Files.readAllBytes(file);
+    repack(file, "--in-place", "--chunk", "5,30")
+        .assertError(ExitCode.REFUSED, beside.toString(), "--resume continues it");
+    assertArrayEquals(old, Files.readAllBytes(file));
+    repack(file, "--in-place", "--chunk", "5,30", "--resume").assertDone();
+    assertChunks(file, "5x30");
+    assertFiles("a.h5");
+    CommandRun.of(file, folder + "/x.h5", "--chunk", "5,30").assertDone();
+    Files.move(folder.resolve("x.h5"), beside);
+    repack(file, "--in-place", "--chunk", "7,7", "--overwrite").assertDone();
+    assertChunks(file, "7x7");
+    assertFiles("a.h5");
+  }
+
+  @Test
+  void aNewFileThatDiffersReplacesNothing() throws Exception {
+    Path file = made("a.h5");
+    byte[] old = Files.readAllBytes(file);
+    Path other = made("other.h5", "--chunk", "5,30", "--order", "F");
+    Files.move(other, folder.resolve("a.h5.repack"));
+    CommandRun run = repack(file, "--in-place", "--chunk", "5,30", "--resume");
+    assertEquals(ExitCode.DIFFERENT.code(), run.code(), run.messages());
+    assertArrayEquals(old, Files.readAllBytes(file));
+    assertFiles("a.h5");
+  }
+
+  @Test
+  void aDryRunWritesNothing() throws Exception {
+    Path file = made("a.h5");
+    byte[] old = Files.readAllBytes(file);
+    String text = repack(file, "--in-place", "--chunk", "5,5", "-n").assertDone().results();
+    assertTrue(text.startsWith(file + ": to be written: at most "), text);
+    assertArrayEquals(old, Files.readAllBytes(file));
+    assertFiles("a.h5");
+  }
+
+  @Test
+  void eachFileIsAMessage() throws Exception {
+    Path file = made("a.h5");
+    Path fits = made("b.h5", "--chunk", "5,5");
+    String text = repack(file, fits, "--in-place", "--chunk", "5,5", "--json").results();
+    List<String> messages = text.lines().toList();
+    assertEquals(3, messages.size(), text);
+    assertTrue(
+        messages
+            .get(0)
+            .matches(
+                ".*\"message_type\":\"repack\".*\"state\":\"written\".*\"sha256\":\"[0-9a-f]{64}\".*"),
+        text);
+    assertTrue(messages.get(1).contains("\"state\":\"fits\""), text);
+    assertTrue(messages.get(2).contains("\"written\":1,\"fits\":1,\"failed\":0"), text);
+  }
+
+  @Test
+  void optionsThatContradictEachOtherAreRefused() throws Exception {
+    Path file = made("a.h5");
+    repack(file).assertError(ExitCode.USAGE, "give --out-dir DIR or --in-place");
+    repack(file, "--in-place", "--out-dir", folder)
+        .assertError(ExitCode.USAGE, "give --out-dir or --in-place, not both");
+    repack(file, "--in-place", "--for", "cmip7", "--chunk", "5,5")
+        .assertError(ExitCode.USAGE, "--for sets chunks and filters");
+    repack(file, "--in-place", "--for", "cmip6").assertError(ExitCode.USAGE, "--for is cmip7");
+    repack(file + ":/data", "--in-place").assertError(ExitCode.USAGE, "give the whole file");
+    repack(folder + "/no*.h5", "--in-place").assertError(ExitCode.INPUT, "no file matches");
+    Path same = made("b/a.h5");
+    repack(file, same, "--out-dir", folder + "/o").assertError(ExitCode.USAGE, "would both be");
+    Path raw = made("c.npy", "--order", "C");
+    repack(raw, "--in-place", "--for", "cmip7")
+        .assertError(ExitCode.UNSUPPORTED, "cmip7 is for NetCDF-4 and HDF5");
+  }
+
+  @Test
+  void filesAreCheckedByRules() throws Exception {
+    Path file = made("a.h5");
+    assertEquals(
+        "'%s' keeps the rules for cmip7\n".formatted(file),
+        CommandRun.of("info", "--check", "cmip7", file).assertDone().results());
+    CommandRun.of("info", "--check", "cmip7", folder + "/none.nc")
+        .assertError(ExitCode.INPUT, "no such file");
+    CommandRun.of("info", "--check", "cmip6", file).assertError(ExitCode.USAGE, "--check is cmip7");
+    CommandRun.of("info", "--check", "cmip7")
+        .assertError(ExitCode.USAGE, "--check is for files: give at least one");
+  }
+}

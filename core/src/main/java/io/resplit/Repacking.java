@@ -1,0 +1,322 @@
+package io.resplit;
+
+import io.resplit.array.ChunkStorage;
+import io.resplit.describe.Cmip7;
+import io.resplit.format.FileState;
+import io.resplit.format.FolderFiles;
+import io.resplit.format.Formats;
+import io.resplit.header.ArrayHeader;
+import io.resplit.header.AxisInfo;
+import io.resplit.header.Companion;
+import io.resplit.header.Packing;
+import io.resplit.io.IoFunction;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.job.FileReplacement;
+import io.resplit.job.SameChunks;
+import io.resplit.job.warning.Warning;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.Existing;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.Planning;
+import io.resplit.request.SetRequest;
+import io.resplit.result.JobSummary;
+import io.resplit.set.BlockSet;
+import io.resplit.set.NeededArray;
+import io.resplit.verify.Comparison;
+import io.resplit.verify.FileDigest;
+import io.resplit.verify.SameStructure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One file that is written anew with all that it holds, in its own format: what is not asked for
+ * stays. It goes to another place, or takes that of the old one, which is compared with it before.
+ * Confined to one thread.
+ */
+public final class Repacking {
+
+  private static final String BESIDE = ".repack";
+
+  /** What is to be done where a file cannot be replaced. */
+  private static final String ELSEWHERE = ": give --out-dir to write it elsewhere";
+
+  /**
+   * What was done.
+   *
+   * @param summary what the job has done
+   * @param bytes size of the file that was written
+   * @param sha256 the SHA-256 of what has replaced the file; empty where it was not replaced
+   */
+  public record Done(JobSummary summary, long bytes, Optional<String> sha256) {}
+
+  /** Describes an output. */
+  @FunctionalInterface
+  interface Outputs {
+
+    /** Returns the description of an output that takes the array of a set. */
+    BlockSet of(BlockSet in, OutputRequest request) throws IOException;
+  }
+
+  private final Formats formats;
+  private final IoFunction<SetRequest, BlockSet> sets;
+  private final Outputs outputs;
+  private final Path file;
+  private final Optional<Path> out;
+  private final FileReplacement place;
+  private final Optional<FileState> before;
+  private final BlockSet in;
+  private final Optional<Packing> packing;
+  private boolean resumes;
+
+  /**
+   * Looks into a file.
+   *
+   * @param sets finds a set
+   * @param out where it is written to; in its own place if empty
+   * @throws ResplitException if it cannot be read, or if it cannot be replaced
+   */
+  Repacking(
+      Formats formats,
+      IoFunction<SetRequest, BlockSet> sets,
+      Outputs outputs,
+      Path file,
+      Optional<Path> out)
+      throws IOException {
+    this.formats = formats;
+    this.sets = sets;
+    this.outputs = outputs;
+    this.file = file;
+    this.out = out;
+    this.place = FileReplacement.of(file, BESIDE);
+    if (out.isEmpty()) {
+      requireReplaceable();
+    }
+    this.before = FileState.of(file);
+    Path whole = FolderFiles.in(file).orElse(file);
+    this.in = sets.apply(SetRequest.of(List.of(whole)).withVariables(List.of()));
+    this.packing = in.format().packing(file);
+  }
+
+  private void requireReplaceable() throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      throw refusal(
+          "'%s' is a link to '%s': name that".formatted(file, Files.readSymbolicLink(file)));
+    }
+    if (FolderFiles.in(file).isPresent()) {
+      throw refusal(
+          "'%s' is a folder, which nothing replaces at once%s".formatted(file, ELSEWHERE));
+    }
+    if (names() > 1) {
+      throw refusal(
+          "'%s' has %d names (hard links), and the others would keep the old file%s"
+              .formatted(file, names(), ELSEWHERE));
+    }
+  }
+
+  private ResplitException refusal(String message) {
+    return ResplitException.refused(file, message);
+  }
+
+  private int names() throws IOException {
+    boolean isKnown = file.getFileSystem().supportedFileAttributeViews().contains("unix");
+    return isKnown && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        ? (int) Files.getAttribute(file, "unix:nlink")
+        : 1;
+  }
+
+  /** Returns the file that is repacked. */
+  public Path file() {
+    return file;
+  }
+
+  /** Returns the file as a set with all of its variables. */
+  public BlockSet in() {
+    return in;
+  }
+
+  /** Returns the file that is written to. */
+  public Path target() {
+    return out.orElse(file);
+  }
+
+  /** Returns how the file is packed, if its format has indexes of chunks. */
+  public Optional<Packing> packing() {
+    return packing;
+  }
+
+  /**
+   * Returns a description of the new file.
+   *
+   * @param chunks what is asked for its chunks
+   * @param history line for its history; none if empty
+   * @throws ResplitException if it cannot be written, or not without its other files
+   */
+  public BlockSet output(ChunkStorageRequest chunks, String history) throws IOException {
+    if (out.isEmpty() && !in.format().filesBeside(file).isEmpty()) {
+      throw refusal("'%s' has its elements in another file%s".formatted(file, ELSEWHERE));
+    }
+    Path written = out.orElse(place.beside());
+    return outputs.of(
+        in,
+        OutputRequest.file(written.toString())
+            .withFormat(in.format().nameLike(file))
+            .withChunks(chunks)
+            .withHistory(history));
+  }
+
+  /**
+   * Returns what the rules for CMIP7 ask for the chunks of the file.
+   *
+   * @throws ResplitException if its format has none
+   */
+  public ChunkStorageRequest forCmip7() throws ResplitException {
+    return ChunkStorageRequest.KEEP.withOwn(cmip7().requests(in.order()));
+  }
+
+  /**
+   * Returns what of the rules for CMIP7 the file does not keep, in words.
+   *
+   * @throws ResplitException if its format has no chunks
+   */
+  public List<String> failures() throws ResplitException {
+    return cmip7().failures();
+  }
+
+  /**
+   * Checks that the file that was written keeps the rules for CMIP7.
+   *
+   * @throws ResplitException if it does not; the message says why
+   */
+  public void requireKept() throws IOException {
+    List<String> left =
+        in.format().packing(target()).map(Cmip7::new).map(Cmip7::failures).orElse(List.of());
+    if (!left.isEmpty()) {
+      throw new ResplitException(
+          Reason.DIFFERENT,
+          "'%s' does not keep the rules for %s: %s"
+              .formatted(target(), Cmip7.NAME, String.join("; ", left)));
+    }
+  }
+
+  private Cmip7 cmip7() throws ResplitException {
+    return new Cmip7(
+        packing.orElseThrow(
+            () ->
+                ResplitException.unsupported(
+                    file,
+                    "%s is for NetCDF-4 and HDF5, and '%s' is %s"
+                        .formatted(Cmip7.NAME, file, in.format().name()))));
+  }
+
+  /** Returns whether the file is packed as a new one would be: nothing is asked that it is not. */
+  public boolean fits(BlockSet described) {
+    return packing.map(Packing::isIndexInFront).orElse(true)
+        && storages(in.header()).equals(storages(described.header()));
+  }
+
+  private static List<Object> storages(ArrayHeader header) {
+    List<Optional<ChunkStorage>> all = new ArrayList<>(List.of(header.chunks()));
+    header.axes().stream().map(AxisInfo::chunks).forEach(all::add);
+    header.companions().variables().stream().map(Companion::chunks).forEach(all::add);
+    return all.stream()
+        .map(each -> (Object) each.map(chunks -> List.of(chunks.chunkShape(), chunks.filters())))
+        .toList();
+  }
+
+  /**
+   * Returns the options of a job that writes the new file.
+   *
+   * @throws ResplitException if another job has left a part of it, and none of them is asked for
+   */
+  public JobOptions options(JobOptions asked) throws IOException {
+    if (out.isPresent()) {
+      return asked;
+    }
+    if (asked.existing() == Existing.REFUSE && place.isBegun()) {
+      throw refusal(
+          "an interrupted repack of '%s' has left '%s': --resume continues it, --overwrite begins anew"
+              .formatted(file, place.beside()));
+    }
+    resumes = asked.existing() == Existing.RESUME;
+    return asked.withoutChecksums();
+  }
+
+  /**
+   * Writes the new file. Where it is to replace the old one, everything that would be a warning is
+   * refused, and it does so only after all of both files was compared.
+   *
+   * @param job writes what {@link #output} has described
+   * @param planning how the comparison is planned
+   * @throws ResplitException if the new file would lack anything, or differs
+   */
+  public Done run(Job job, Planning planning, JobObserver observer) throws IOException {
+    if (out.isPresent()) {
+      JobSummary done = job.run(observer);
+      return new Done(done, Files.size(out.get()), Optional.empty());
+    }
+    return Warning.refusing(file, ELSEWHERE, () -> replaced(job, planning, observer));
+  }
+
+  private Done replaced(Job job, Planning planning, JobObserver observer) throws IOException {
+    boolean isThere = resumes && place.isWritten() && !place.isUnfinished();
+    JobSummary done = isThere ? job.nothing() : job.run(observer);
+    try {
+      compare(planning, observer);
+      requireUnchanged();
+    } catch (ResplitException e) {
+      place.discard();
+      throw e;
+    }
+    long bytes = Files.size(place.beside());
+    String sum = FileDigest.sha256(place.beside());
+    place.finish();
+    return new Done(done, bytes, Optional.of(sum));
+  }
+
+  private void requireUnchanged() throws ResplitException {
+    if (before.isEmpty() || !FileState.of(file).filter(before.get()::isUnchanged).isPresent()) {
+      throw ResplitException.badInput(
+          file,
+          "'%s' was changed while it was repacked, and stays: repack it again".formatted(file));
+    }
+  }
+
+  private void compare(Planning planning, JobObserver observer) throws IOException {
+    BlockSet written =
+        sets.apply(
+            SetRequest.of(List.of(place.beside()))
+                .withFormat(in.format().name())
+                .withDataset(in.dataset())
+                .withVariables(List.of()));
+    SameStructure.check(in, written);
+    List<Map.Entry<BlockSet, BlockSet>> pairs = BesideComparison.pairs(in, written);
+    if (!new NeededArray(in).isThere()) {
+      return;
+    }
+    compare(in, written, planning, observer);
+    for (Map.Entry<BlockSet, BlockSet> each : pairs) {
+      compare(each.getKey(), each.getValue(), planning, observer);
+    }
+    Optional<String> elsewhere = BesideComparison.places(formats, in, written);
+    if (elsewhere.isPresent()) {
+      throw new ResplitException(Reason.DIFFERENT, elsewhere.get());
+    }
+  }
+
+  private void compare(BlockSet old, BlockSet written, Planning planning, JobObserver observer)
+      throws IOException {
+    Comparison.requireSameArray(old, written);
+    if (!SameChunks.are(old, written, observer)) {
+      new Job(formats, old, written, planning, JobOptions.DEFAULT).compare(observer);
+    }
+  }
+}
