@@ -15,6 +15,7 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.job.FileReplacement;
 import io.resplit.job.SameChunks;
 import io.resplit.job.warning.Warning;
+import io.resplit.name.ObjectPath;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
@@ -174,12 +175,26 @@ public final class Repacking {
   }
 
   /**
-   * Returns what the rules for CMIP7 ask for the chunks of the file.
+   * Returns what the rules for CMIP7 ask for the chunks of the file. Nothing is asked of what has
+   * no elements, and of dimensions that are no variables.
    *
    * @throws ResplitException if its format has none
    */
   public ChunkStorageRequest forCmip7() throws ResplitException {
-    return ChunkStorageRequest.KEEP.withOwn(cmip7().requests(in.order()));
+    Map<String, ChunkStorageRequest> asked = cmip7().requests(in.order());
+    asked.keySet().removeIf(path -> !hasElements(path));
+    return ChunkStorageRequest.KEEP.withOwn(asked);
+  }
+
+  private boolean hasElements(String path) {
+    ArrayHeader header = in.header();
+    boolean isArray = new NeededArray(in).isThere() && ObjectPath.inRoot(in.dataset()).equals(path);
+    boolean isAxis =
+        header.axes().stream()
+            .anyMatch(axis -> axis.name().equals(path) && axis.coordinates().isPresent());
+    return isArray
+        || isAxis
+        || header.companions().find(path).filter(each -> !each.isEmpty()).isPresent();
   }
 
   /**

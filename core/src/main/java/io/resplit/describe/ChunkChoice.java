@@ -84,6 +84,9 @@ record ChunkChoice(
   /** Chunks that blocks are shards of. */
   private static final Set<Kind> IN_SHARDS = Set.of(Kind.GIVEN, Kind.KEEP);
 
+  /** Chunks that are as in the input. */
+  private static final Set<Kind> KEPT = Set.of(Kind.KEEP, Kind.USUAL, Kind.STORED);
+
   /** Chunks for unknown readers are no larger than the cache of most of them. */
   private static final long LARGEST_CHOSEN_BYTES = 1 << 20;
 
@@ -113,13 +116,15 @@ record ChunkChoice(
       requireFixed(unlimited);
     }
     shape = shape.isEmpty() && unlimited.isPresent() ? Optional.of(chosen()) : shape;
-    return shape.map(
-        chunk -> checked(asLong(new ChunkStorage(chunk, filters, request.sparse()), like)));
+    Optional<ChunkStorage> chosen =
+        shape.map(
+            chunk -> checked(asLong(new ChunkStorage(chunk, filters, request.sparse()), like)));
+    return request.kind() == Kind.STORED ? chosen.map(ChunkStorage::withAll) : chosen;
   }
 
   /** Chunks of one file that becomes one are as long as they were, where it can grow into them. */
   private ChunkStorage asLong(ChunkStorage storage, Optional<ChunkStorage> like) {
-    boolean isKept = request.kind() == Kind.KEEP || request.kind() == Kind.USUAL;
+    boolean isKept = KEPT.contains(request.kind());
     Shape block = shortest();
     Optional<ChunkStorage> longer =
         like.filter(all -> isKept && !all.storedShape(block).equals(all.clipped(block)))
@@ -235,7 +240,7 @@ record ChunkChoice(
       case NONE -> Optional.empty();
       case GIVEN -> request.shape().map(order::toSlowestFirst);
       case AUTO -> Optional.of(chosen());
-      case KEEP, USUAL ->
+      case KEEP, USUAL, STORED ->
           like.map(
                   storage ->
                       ChunkFilter.areStoredOnly(filters)

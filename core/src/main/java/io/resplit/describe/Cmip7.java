@@ -109,12 +109,15 @@ public final class Cmip7 {
    */
   public Map<String, ChunkStorageRequest> requests(StorageOrder order) {
     Map<String, ChunkStorageRequest> all = new LinkedHashMap<>();
-    unstored()
-        .filter(each -> each.hasElements() && !each.unlimited())
-        .forEach(each -> all.put(each.path(), contiguous()));
+    unstored().forEach(each -> all.put(each.path(), each.unlimited() ? stored() : contiguous()));
     inOneChunk().forEach(each -> all.put(each.path(), chunks(order, each.shape())));
     tooSmall().ifPresent(each -> all.put(each.path(), chunks(order, larger(each))));
     return all;
+  }
+
+  private static ChunkStorageRequest stored() {
+    return new ChunkStorageRequest(
+        Kind.STORED, Optional.empty(), Optional.empty(), Optional.empty(), false);
   }
 
   private static ChunkStorageRequest contiguous() {

@@ -141,10 +141,23 @@ final class KeptEnds {
   private ArrayHeader kept() {
     ArrayHeader header = out.header();
     return header
-        .withAxes(header.mapAxes((axis, info) -> info.withUnstored(unstored(axis))))
-        .withChunks(header.chunks().map(all -> ofArray().map(all::endingAt).orElse(all)))
+        .withAxes(
+            header.mapAxes(
+                (axis, info) -> info.withUnstored(isWhole(info.chunks()) ? 0 : unstored(axis))))
+        .withChunks(
+            isWhole(header.chunks())
+                ? header.chunks()
+                : header.chunks().map(all -> ofArray().map(all::endingAt).orElse(all)))
         .mapCompanions(
             each ->
-                each.withChunks(each.chunks().map(all -> of(each).map(all::endingAt).orElse(all))));
+                each.withChunks(
+                    isWhole(each.chunks())
+                        ? each.chunks()
+                        : each.chunks().map(all -> of(each).map(all::endingAt).orElse(all))));
+  }
+
+  /** Returns whether all chunks are to be stored. */
+  private static boolean isWhole(Optional<ChunkStorage> chunks) {
+    return chunks.filter(all -> !all.mayLack()).isPresent();
   }
 }

@@ -37,6 +37,8 @@ public record ChunkStorageRequest(
     USUAL,
     /** From the input; none if it has no chunks and no filter asks for them. */
     KEEP,
+    /** From the input, and all of them are stored, even those that it lacks. */
+    STORED,
     /** There are no chunks: blocks are contiguous. */
     NONE,
     /** It is given. */
