@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
-usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, mixed,
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, repack, mixed,
                                bare, nifti, gzip, tiff, headers, region, permuted, padded, zarr, zarr2, longer, longer3,
                                zgroup, zgroup2, zfiles or zcopy
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
@@ -96,6 +96,12 @@ def make_append(kind, folder, reference):
     for name, first, end in ("old", 0, 48), ("in_0", 48, 56), ("in_1", 56, N):
         write_whole(f"{folder}/{name}.nc", fmt, slice(first, end), ALL, **options)
     write_whole(f"{reference}/all.nc", fmt, ALL, ALL, **options)
+
+
+def make_repack(_, folder, reference):
+    """A file in chunks, as it is when its chunks have changed."""
+    write_whole(f"{folder}/all.nc", "NETCDF4", ALL, ALL, **PACKED)
+    shutil.copy(f"{folder}/all.nc", f"{reference}/all.nc")
 
 
 def make_mixed(_, folder, reference):
@@ -356,7 +362,7 @@ if __name__ == "__main__":
         makers |= {"tiff": make_tiff, "headers": make_headers}
         makers |= {"whole": make_whole, "whole3": make_whole, "bare": make_bare}
         makers |= {"append": make_append, "append3": make_append}
-        makers |= {"mixed": make_mixed}
+        makers |= {"mixed": make_mixed, "repack": make_repack}
         makers |= {"permuted": make_permuted, "padded": make_padded}
         makers |= {"longer": make_longer, "longer3": make_longer}
         makers |= dict.fromkeys(ZARR, make_zarr)

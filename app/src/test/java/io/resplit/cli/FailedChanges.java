@@ -40,6 +40,9 @@ public final class FailedChanges {
       append-classic: merge IN/next3.nc OUT/first3.nc --append x0
       append-store: merge IN/next.nc OUT/first.zarr --append x0
       append-shards: merge IN/next.nc OUT/first.shards.zarr --append x0
+      repacked: repack OUT/first.nc --in-place --chunk 1,6,4 --mem data=600
+      repacked-copied: repack OUT/first.nc --in-place --filters fletcher32
+      repacked-elsewhere: repack IN/first.nc --out-dir OUT/ --chunk 1,6,4 --mem data=600
       joined: merge IN/first.nc IN/next3.nc OUT/all.nc
       chunks: IN/raw OUT/a.zarr --chunk 4,4,6 --filters none
       chunks-2: IN/raw OUT/a.zarr --out-format zarr2 --chunk 4,4,6 --filters zstd:1 --mem data=600
@@ -181,7 +184,7 @@ public final class FailedChanges {
     if (first.code() == 0 ? isReported && !mayGoOn : mayGoOn || first.code() == 1) {
       return Optional.of("ends with " + first.code());
     }
-    Optional<String> early = job.wrong(reference, out);
+    Optional<String> early = job.wrong(in, reference, out);
     if (early.isPresent()) {
       return Optional.of(early.get() + " is wrong at once");
     }

@@ -34,7 +34,7 @@ record FaultyJob(String name, String command) {
   void begin(Path in, Path out) throws IOException {
     delete(out);
     Files.createDirectories(out);
-    if (command.contains("--append")) {
+    if (command.contains("--append") || isInPlace()) {
       Path old = output(out);
       copy(in.resolve(old.getFileName()), old);
     }
@@ -110,8 +110,25 @@ record FaultyJob(String name, String command) {
         : other;
   }
 
+  private boolean isInPlace() {
+    return command.contains("--in-place");
+  }
+
+  /** A file that is replaced is the old one, or the new one. */
+  private Optional<String> wrongInPlace(Path in, Path expected, Path actual) throws IOException {
+    Path file = output(actual);
+    boolean isRight =
+        Files.isRegularFile(file)
+            && (Files.mismatch(file, in.resolve(file.getFileName())) < 0
+                || Files.mismatch(file, output(expected)) < 0);
+    return isRight ? Optional.empty() : Optional.of(file.toString());
+  }
+
   /** Returns a file that has its final name and does not hold what it should, if there is one. */
-  Optional<String> wrong(Path expected, Path actual) throws IOException {
+  Optional<String> wrong(Path in, Path expected, Path actual) throws IOException {
+    if (isInPlace()) {
+      return wrongInPlace(in, expected, actual);
+    }
     Map<String, String> those = files(expected);
     return files(actual).entrySet().stream()
         .filter(each -> isExact() && those.containsKey(each.getKey()))
@@ -137,7 +154,8 @@ record FaultyJob(String name, String command) {
   }
 
   private String outputWord() {
-    return command.substring(command.indexOf("OUT/")).split(" ")[0];
+    String word = command.substring(command.indexOf("OUT/")).split(" ")[0];
+    return word.equals("OUT/") ? word + command.split("/", 2)[1].split(" ")[0] : word;
   }
 
   private Path output(Path folder) {
