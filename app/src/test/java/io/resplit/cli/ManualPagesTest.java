@@ -13,7 +13,17 @@ import org.junit.jupiter.api.io.TempDir;
 class ManualPagesTest {
 
   private static final List<String> COMMANDS =
-      List.of("split", "merge", "plan", "finish", "verify", "info", "chunks", "make", "completion");
+      List.of(
+          "split",
+          "merge",
+          "repack",
+          "plan",
+          "finish",
+          "verify",
+          "info",
+          "chunks",
+          "make",
+          "completion");
 
   @TempDir private Path folder;
 

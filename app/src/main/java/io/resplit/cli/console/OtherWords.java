@@ -67,7 +67,7 @@ public final class OtherWords {
 
   private static final String COMMANDS =
       """
-      rechunk repack chunk: resplit IN OUT --chunk SHAPE
+      rechunk chunk: resplit IN OUT --chunk SHAPE
       convert copy cp export: resplit IN OUT, where the ending of OUT selects the format
       compress: resplit IN OUT --filters shuffle,deflate:4
       crop subset region slice extract: resplit IN OUT --roi REGION
