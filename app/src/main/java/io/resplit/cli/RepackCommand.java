@@ -15,6 +15,7 @@ import io.resplit.report.RepackText;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class RepackCommand extends SetCommand {
 
   @Mixin private WriteFlags write;
 
+  private long later;
   private long written;
   private long fitting;
   private Optional<DiskSpace> most = Optional.empty();
@@ -66,6 +68,9 @@ final class RepackCommand extends SetCommand {
     job.storedAs(storage);
     Map<Path, Optional<Path>> files = repack.files(given, job.names());
     FilesInTurn turn = new FilesInTurn(spec);
+    for (Path file : files.keySet()) {
+      later += bytes(file);
+    }
     turn.forEach(files.keySet(), file -> repack(job, file, files.get(file)));
     if (files.size() > 1) {
       print(job, RepackText.total(written, fitting, turn.failed(), write.dryRun(), most));
@@ -73,7 +78,13 @@ final class RepackCommand extends SetCommand {
     turn.end(files.size());
   }
 
+  private static long bytes(Path file) throws IOException {
+    return Files.isRegularFile(file) ? Files.size(file) : 0;
+  }
+
   private void repack(CommandJob job, Path file, Optional<Path> target) throws IOException {
+    later -= bytes(file);
+    job.progress().activity().expectLater(later); // all files are one progress
     long started = System.nanoTime();
     Repacking one =
         job.progress().during(Phase.FINDING, () -> job.resplit().repacking(file, target));
@@ -128,7 +139,7 @@ final class RepackCommand extends SetCommand {
             one.file().toString(),
             one.target().toString(),
             report.total().cost(),
-            report.total().budget().bytes(),
+            report.total().memBytes(),
             space));
   }
 
