@@ -1,0 +1,144 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that libraries have written, packed by the rules of CMIP7 and judged by others. */
+class RepackWitnessTest {
+
+  /** Usage: NAME CHUNK-OF-TIME CHUNK-OF-DATA DEFLATE-OF-TIME. */
+  private static final String MADE =
+      """
+      import sys, netCDF4, numpy as np
+      name, time, data, level = sys.argv[1], int(sys.argv[2]), eval(sys.argv[3]), int(sys.argv[4])
+      with netCDF4.Dataset(name, 'w') as f:
+        f.createDimension('time', None); f.createDimension('y', 90); f.createDimension('x', 100)
+        f.createDimension('bnds', 2)
+        f.variable_id = 'pr'; f.history = 'as it was'; f.tracking_id = 'hdl:21/x'
+        packed = dict(zlib=level > 0, complevel=max(level, 1), fletcher32=level > 0)
+        t = f.createVariable('time', 'f8', ('time',), chunksizes=(time,), **packed)
+        t.units = 'days since 1850-01-01'; t.bounds = 'time_bnds'; t.calendar = 'noleap'
+        b = f.createVariable('time_bnds', 'f8', ('time', 'bnds'), chunksizes=(1, 2))
+        v = f.createVariable('pr', 'f4', ('time', 'y', 'x'), chunksizes=data, zlib=True, fill_value=1e20)
+        v.missing_value = np.float32(1e20); v.cell_methods = 'time: mean'
+        w = f.createVariable('late', 'i2', ('time',), chunksizes=(4,))
+        r = f.createVariable('region', str, ()); r[...] = 'global'
+        n = f.createVariable('station', str, ('x',), chunksizes=(30,)); n[:] = np.array(['s%d' % i for i in range(100)], object)
+        t[:] = np.arange(300); b[:] = np.stack([np.arange(300), np.arange(1, 301)], 1)
+        v[:] = (np.arange(300 * 9000) % 997).reshape(300, 90, 100)
+      """;
+
+  /**
+   * The rules as h5py and the bytes show them: nodes of trees are found by their signature. Usage:
+   * NEW OLD; prints chunks of time, bounds, data.
+   */
+  private static final String JUDGED =
+      """
+      import sys, re, h5py, netCDF4, numpy as np
+      new, old = sys.argv[1:]
+      raw = open(new, 'rb').read()
+      nodes = [m.start() for m in re.finditer(b'TREE\\x01', raw)]
+      heaps = [m.start() for m in re.finditer(b'GCOL\\x01', raw)]
+      with h5py.File(new) as f, h5py.File(old) as g:
+        places = []
+        for name, d in f.items():
+          if d.chunks:
+            count = d.id.get_num_chunks()
+            assert count, name
+            places += [d.id.get_chunk_info(i).byte_offset for i in range(count)]
+          if d.chunks == g[name].chunks:
+            assert d.compression_opts == g[name].compression_opts and d.fletcher32 == g[name].fletcher32, name
+          else:
+            assert (d.shuffle, d.compression, d.compression_opts, d.fletcher32) == (True, 'gzip', 4, True), name
+          assert d.maxshape == g[name].maxshape and d.dtype == g[name].dtype, name
+        assert max(nodes + heaps) < min(places), (max(nodes), max(heaps), min(places))
+        rows = f['pr'].chunks
+        one = np.prod(rows[1:]) * 4
+        assert rows[0] == 300 or rows == g['pr'].chunks or rows[0] * one <= 4 << 20 < (rows[0] + 1) * one, rows
+        print(f['time'].chunks, f['time_bnds'].chunks, f['pr'].chunks)
+      with netCDF4.Dataset(new) as f, netCDF4.Dataset(old) as g:
+        assert list(f.variables) == list(g.variables) and f.__dict__ == g.__dict__
+        for name in f.variables:
+          a, b = f[name], g[name]
+          a.set_auto_mask(False); b.set_auto_mask(False)
+          assert list(a.ncattrs()) == list(b.ncattrs()) and a.dimensions == b.dimensions, name
+          assert np.array_equal(a[...], b[...]), name
+      """;
+
+  @TempDir private Path folder;
+
+  private void make(String name, int time, String data, int level) throws Exception {
+    Programs.requirePython("netCDF4, h5py, numpy");
+    Programs.python(folder, MADE, name, time, data, level);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1;(1,90,100);0;(116, 90, 100)",
+        "512;(1,90,100);3;(116, 90, 100)",
+        "7;(2,30,50);1;(300, 70, 50)",
+        "300;(200,90,100);0;(200, 90, 100)",
+      })
+  void keepsTheRulesAndAllElse(String kind) throws Exception {
+    String[] said = kind.split(";");
+    make("a.nc", Integer.parseInt(said[0]), said[1], Integer.parseInt(said[2]));
+    Path old = Files.copy(folder.resolve("a.nc"), folder.resolve("old.nc"));
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--in-place", "--for", "cmip7").assertDone();
+    String chunks = Programs.python(folder, JUDGED, "a.nc", old.getFileName()).strip();
+    assertTrue(chunks.endsWith(said[3]), chunks);
+    assertEquals(
+        "'%s' keeps the rules for cmip7\n".formatted(folder.resolve("a.nc")),
+        CommandRun.of("info", "--check", "cmip7", folder + "/a.nc").assertDone().results());
+    assertEquals(
+        folder + "/a.nc: fits already\n",
+        CommandRun.of("repack", folder + "/a.nc", "--in-place", "--for", "cmip7").results());
+  }
+
+  @Test
+  void withoutRulesOnlyTheIndexMoves() throws Exception {
+    make("a.nc", 7, "(2,30,50)", 2);
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--out-dir", folder + "/o").assertDone();
+    Programs.python(
+        folder,
+        """
+        import h5py, re
+        raw = open('o/a.nc', 'rb').read()
+        with h5py.File('o/a.nc') as f, h5py.File('a.nc') as g:
+          first = []
+          for name, d in g.items():
+            e = f[name]
+            assert (d.chunks, d.compression_opts, d.shuffle, d.fletcher32) == (e.chunks, e.compression_opts, e.shuffle, e.fletcher32), name
+            if d.chunks:
+              for i in range(d.id.get_num_chunks()):
+                one, other = d.id.get_chunk_info(i), e.id.get_chunk_info(i)
+                first.append(other.byte_offset)
+                same = d.id.read_direct_chunk(one.chunk_offset) == e.id.read_direct_chunk(other.chunk_offset)
+                assert one.chunk_offset == other.chunk_offset and (same or d.dtype.kind == 'O'), name
+        assert max(m.start() for m in re.finditer(b'TREE\\x01', raw)) < min(first)
+        """);
+  }
+
+  @Test
+  void whatWouldBeLostKeepsTheOldFile() throws Exception {
+    make("a.nc", 7, "(2,30,50)", 2);
+    Programs.python(
+        folder,
+        "import h5py\nwith h5py.File('a.nc', 'a') as f: f['away'] = h5py.ExternalLink('b.h5', '/x')\n");
+    byte[] old = Files.readAllBytes(folder.resolve("a.nc"));
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--in-place", "--for", "cmip7")
+        .assertError(ExitCode.UNSUPPORTED, "away", "give --out-dir");
+    assertArrayEquals(old, Files.readAllBytes(folder.resolve("a.nc")));
+    assertEquals(List.of("a.nc"), List.of(folder.toFile().list()));
+  }
+}
