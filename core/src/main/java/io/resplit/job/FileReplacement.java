@@ -48,6 +48,11 @@ public record FileReplacement(Path file, Path beside) {
     FolderSync folders = new FolderSync(true);
     try {
       FileAccess.copyOwnership(file, beside);
+    } catch (IOException e) {
+      throw IoFailure.of(
+          "cannot copy owner, permissions and attributes of '" + file + "' to", beside, e);
+    }
+    try {
       FileSync.force(beside, true); // also where the job did without: no other copy is left
       folders.rename(beside, file);
       folders.sync();
