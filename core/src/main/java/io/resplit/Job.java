@@ -18,7 +18,6 @@ import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
-import io.resplit.request.PlanOptions;
 import io.resplit.request.Planning;
 import io.resplit.request.TaskNumber;
 import io.resplit.result.JobSummary;
@@ -137,7 +136,7 @@ public final class Job implements AutoCloseable {
 
   /** Returns the plan of the array that leads. It may not fit the memory: see {@link #run}. */
   public PlanReport lead() throws IOException {
-    return plan().planned();
+    return plan().planned().report();
   }
 
   /** Returns the plans of all arrays that are moved. */
@@ -192,7 +191,7 @@ public final class Job implements AutoCloseable {
    * array that leads.
    */
   public MemoryCurve curve() throws IOException {
-    return JobPlan.curve(lead(), plan().made().objective());
+    return JobPlan.curve(lead(), plan().asked().objective());
   }
 
   /**
@@ -232,8 +231,7 @@ public final class Job implements AutoCloseable {
   }
 
   private DurableJob durable(JobObserver observer) throws IOException {
-    PlanOptions made = plan().made();
-    JobOptions how = options.with(made.chunks()).withPlanning(made);
+    JobOptions how = options.with(plan().planned().chunks()).withPlanning(plan().asked());
     return new DurableJob(new SequentialEngine(), moves(), how, observer);
   }
 
@@ -315,7 +313,7 @@ public final class Job implements AutoCloseable {
    */
   public long compare(JobObserver observer) throws IOException {
     if (!lead().fits()) {
-      throw tooLarge(lead(), List.of(new Move(in, out, lead(), Optional.empty())));
+      throw tooLarge(lead(), List.of(plan().lead()));
     }
     return new SetComparison(new SequentialEngine(), observer).elements(in, out, lead());
   }

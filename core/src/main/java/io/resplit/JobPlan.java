@@ -10,7 +10,6 @@ import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.plan.Problem;
 import io.resplit.report.JobReport;
-import io.resplit.request.ChunkOptions;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
@@ -20,6 +19,7 @@ import io.resplit.request.Planning;
 import io.resplit.result.DiskModel;
 import io.resplit.result.MemoryCurve;
 import io.resplit.result.PlanReport;
+import io.resplit.search.CodecThreads;
 import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.BlockSet;
@@ -37,10 +37,10 @@ import java.util.Optional;
  * @param in set that is read
  * @param out set that is written, with the history that an interrupted job has begun
  * @param planned plan of the array that leads
- * @param made what it was made from, also for the others
+ * @param asked what it was made from, also for the others: each may have fewer codec threads
  * @param checksums whether the job takes checksums
  */
-record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, boolean checksums) {
+record JobPlan(BlockSet in, BlockSet out, ArrayPlan planned, PlanOptions asked, boolean checksums) {
 
   /** They take about half of the heap of the command. */
   private static final long MOST_LISTED_ENDS = 1L << 22;
@@ -64,32 +64,38 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     PlanOptions asked = planning.between(in, out, begun.planning());
     long metadata = SetMemory.bytes(in, out) + InputWatch.partBytes(in);
     HeapSpace.require(metadata);
-    PlanOptions made = asked.withDisk(disk.orElse(asked.disk())).withMetadata(metadata);
     boolean checksums = options.checksums();
-    PlanReport report = planned(in, out, checksums, made);
-    Optional<ChunkOptions> fewer = fewerThreads(report, made);
-    while (!report.fits() && fewer.isPresent()) {
-      made = made.withChunks(fewer.get());
-      report = planned(in, out, checksums, made);
-      fewer = fewerThreads(report, made);
-    }
-    if (!report.fits() && !made.compared()) { // so that users know which limit is enough
+    PlanOptions from = asked.withDisk(disk.orElse(asked.disk())).withMetadata(metadata);
+    ArrayPlan lead = planOf(in, out, checksums, from);
+    PlanReport report = lead.report();
+    if (!report.fits() && !from.compared()) { // so that users know which limit is enough
+      PlanOptions made = from.withChunks(lead.chunks());
       report = planned(in, out, checksums, made.withComparison());
     }
     boolean isOther = disk.isPresent() && !disk.get().equals(asked.disk());
-    return new JobPlan(in, out, isOther ? report.withDisk(asked.disk()) : report, made, checksums);
+    report = isOther ? report.withDisk(asked.disk()) : report;
+    return new JobPlan(in, out, new ArrayPlan(report, lead.chunks()), from, checksums);
   }
 
-  private static Optional<ChunkOptions> fewerThreads(PlanReport report, PlanOptions made) {
-    return report.plan().problem().isFiltered()
-        ? made.chunks().withFewerThreads()
-        : Optional.empty();
+  private static ArrayPlan planOf(BlockSet in, BlockSet out, boolean checksums, PlanOptions asked)
+      throws ResplitException {
+    Problem problem = problem(in, out, checksums, asked);
+    int threads = new CodecThreads(problem, asked).most();
+    return ArrayPlan.of(
+        asked.withChunks(asked.chunks().withAtMost(threads)),
+        made ->
+            made.chunks().equals(asked.chunks())
+                ? planned(in, out, problem, made)
+                : planned(in, out, checksums, made));
   }
 
   private static PlanReport planned(
       BlockSet in, BlockSet out, boolean checksums, PlanOptions options) throws ResplitException {
-    HeapSpace.requireIndex(SetMemory.indexedChunks(out));
-    Problem problem = problem(in, out, checksums, options.chunks().threads());
+    return planned(in, out, problem(in, out, checksums, options), options);
+  }
+
+  private static PlanReport planned(BlockSet in, BlockSet out, Problem problem, PlanOptions options)
+      throws ResplitException {
     ProblemOf.requireCopies(in, out, problem);
     PlanReport report =
         new PlanSearch(problem, StrategyList.ALL, options).report(in.type().toString());
@@ -97,9 +103,10 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     return report;
   }
 
-  private static Problem problem(BlockSet in, BlockSet out, boolean checksums, int threads)
+  private static Problem problem(BlockSet in, BlockSet out, boolean checksums, PlanOptions options)
       throws ResplitException {
-    Problem problem = ProblemOf.sets(in, out, checksums, threads);
+    HeapSpace.requireIndex(SetMemory.indexedChunks(out));
+    Problem problem = ProblemOf.sets(in, out, checksums, options.chunks().threads());
     long ends = problem.listedEnds();
     if (ends > MOST_LISTED_ENDS) {
       throw ResplitException.unsupported(
@@ -111,6 +118,11 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
     return problem;
   }
 
+  /** Returns how the array is moved that leads. */
+  Move lead() {
+    return new Move(in, out, planned.report(), planned.chunks(), Optional.empty());
+  }
+
   /**
    * Returns what the job does: one move for the array that leads and one for each other variable,
    * those whose chunks are appended to the files last.
@@ -118,7 +130,7 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
    * @throws ResplitException if a variable cannot be moved
    */
   List<Move> moves() throws IOException {
-    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned, Optional.empty())));
+    List<Move> moves = new ArrayList<>(List.of(lead()));
     Members targets = new Members(out);
     List<Companion> moved = out.header().companions().moved().toList();
     List<InputMembers> sources = InputMembers.of(in, moved.stream().map(Companion::path).toList());
@@ -126,8 +138,9 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
       BlockSet target = targets.stored(moved.get(i));
       Copies copies = Copies.of(out.storedGrid(), moved.get(i)).like(target.grid().shape());
       BlockSet source = sources.get(i).with(copies);
-      PlanReport member = planned(source, target, checksums, made);
-      moves.add(new Move(source, target, member, sources.get(i).copies()));
+      ArrayPlan member = planOf(source, target, checksums, asked);
+      moves.add(
+          new Move(source, target, member.report(), member.chunks(), sources.get(i).copies()));
     }
     moves.sort((a, b) -> Boolean.compare(a.out().isAppended(), b.out().isAppended()));
     return moves;
@@ -137,7 +150,8 @@ record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, 
   PlanReport within(MemoryLimit limit, List<Move> moves) throws ResplitException {
     List<JobReport.Named> plans = new ArrayList<>();
     for (Move move : moves) {
-      PlanReport report = planned(move.in(), move.out(), checksums, made.withMemory(limit));
+      PlanOptions options = asked.withChunks(move.chunks()).withMemory(limit);
+      PlanReport report = planned(move.in(), move.out(), checksums, options);
       plans.add(new JobReport.Named(move.out().dataset(), report));
     }
     return new JobReport(plans.get(0).report(), plans).worst();

@@ -160,7 +160,10 @@ final class ChunkedResume {
             new SequentialEngine()
                 .run(plan, faults.source(source), faults.sink(sink), budget, checkpoints, watching);
     return new DurableJob(
-            engine, List.of(new Move(in, out, planned, Optional.empty())), how, observer)
+            engine,
+            List.of(new Move(in, out, planned, how.chunks(), Optional.empty())),
+            how,
+            observer)
         .run();
   }
 

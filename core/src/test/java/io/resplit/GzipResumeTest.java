@@ -114,7 +114,10 @@ class GzipResumeTest {
                       checkpoints,
                       watching);
       return new DurableJob(
-              engine, List.of(new Move(in, out, planned, Optional.empty())), how, observer)
+              engine,
+              List.of(new Move(in, out, planned, how.chunks(), Optional.empty())),
+              how,
+              observer)
           .run();
     }
 

@@ -20,6 +20,7 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
@@ -175,7 +176,7 @@ class MetadataPlansTest {
     Planning planning = Planning.by(PlanOptions.within(new MemoryLimit.OfProcess(100 * MIB)));
     JobPlan plan =
         JobPlan.of(in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB));
-    long files = plan.made().metadataBytes() - SetMemory.bytes(in, out);
+    long files = plan.asked().metadataBytes() - SetMemory.bytes(in, out);
     assertEquals(InputWatch.partBytes(in), files);
     assertTrue(files > 0);
   }
@@ -217,6 +218,7 @@ class MetadataPlansTest {
             problem,
             TYPE,
             PlanOptions.within(new MemoryLimit.OfProcess(200 * MIB))
+                .withChunks(ChunkOptions.usual(2))
                 .withReadShape(Shape.of(470, 470, 1)));
     assertTrue(planned.cost().chunks().cachePeakBytes() > 0);
     assertTrue(

@@ -51,7 +51,8 @@ public final class Steps {
   public static List<Move> moves(
       BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
       throws IOException {
-    return new JobPlan(in, out, planned, options, checksums).moves();
+    ArrayPlan lead = new ArrayPlan(planned, options.chunks());
+    return new JobPlan(in, out, lead, options, checksums).moves();
   }
 
   /** Returns the names of all strategies. */
@@ -86,7 +87,7 @@ public final class Steps {
       BlockSet in, BlockSet out, PlanReport planned, JobOptions options, JobObserver observer) {
     return new DurableJob(
         new SequentialEngine(),
-        List.of(new Move(in, out, planned, Optional.empty())),
+        List.of(new Move(in, out, planned, options.chunks(), Optional.empty())),
         options,
         observer);
   }

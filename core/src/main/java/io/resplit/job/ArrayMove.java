@@ -26,6 +26,7 @@ import io.resplit.job.warning.Warning;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JournalCheckpoints;
 import io.resplit.output.OutputSet;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.result.Cost;
@@ -60,8 +61,10 @@ record ArrayMove(
 
   private static final int SMALL_RUN = 4 << 10;
 
+  /** Returns the move with its own threads for chunks, and other options of the job. */
   static ArrayMove of(
-      Engine engine, Move move, JobOptions options, JobObserver observer, FolderSync folders) {
+      Engine engine, Move move, JobOptions ofJob, JobObserver observer, FolderSync folders) {
+    JobOptions options = ofJob.with(move.chunks());
     Activity activity = observer.activity();
     long metadata = SetMemory.bytes(move.in(), move.out());
     return new ArrayMove(
@@ -224,12 +227,8 @@ record ArrayMove(
   private int writers() {
     DiskModel disk = move.planned().disk();
     boolean writesHere = !disk.isServer() && (isOfSmallFiles() || isOfSmallBoxes());
-    int useful = writesHere ? 0 : disk.writers(threads());
+    int useful = writesHere ? 0 : disk.writers(options.chunks().writers());
     return Math.min(asked(useful), (options.maxOpen() - 1) / 2);
-  }
-
-  private int threads() {
-    return options.chunks().threads();
   }
 
   /** Creating files in one folder is what takes time then, and threads would take turns in that. */
@@ -247,7 +246,8 @@ record ArrayMove(
 
   /** Returns how many threads there are of those that are of use. */
   private int asked(int useful) {
-    return options.chunks().orFewer() ? useful : Math.min(useful, threads());
+    ChunkOptions chunks = options.chunks();
+    return chunks.orFewer() ? useful : Math.min(useful, chunks.threads());
   }
 
   /** Nothing is read then, but digests are those of the fill value. */

@@ -1,5 +1,6 @@
 package io.resplit.job;
 
+import io.resplit.request.ChunkOptions;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import java.util.List;
@@ -12,10 +13,12 @@ import java.util.Optional;
  * @param in set that holds the array
  * @param out set that will
  * @param planned plan of the problem between them
+ * @param chunks how its chunks are handled: the plan counts what its threads take
  * @param copies all copies of the array in the files that are read, if they hold several, which
  *     must be equal
  */
-public record Move(BlockSet in, BlockSet out, PlanReport planned, Optional<BlockSet> copies) {
+public record Move(
+    BlockSet in, BlockSet out, PlanReport planned, ChunkOptions chunks, Optional<BlockSet> copies) {
 
   /** Returns how large the array is, in bytes. */
   public long bytes() {

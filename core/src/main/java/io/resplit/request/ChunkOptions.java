@@ -2,25 +2,27 @@ package io.resplit.request;
 
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
-import java.util.Optional;
 
 /**
  * How filtered chunks are encoded, decoded and kept.
  *
- * @param threads most threads of each kind: those that encode and decode, read files ahead and
- *     write files; 0 for one that reads ahead and else none besides the caller's
+ * @param threads most threads that encode and decode, and of each other kind if there may not be
+ *     fewer: those that read files ahead and write files; 0 for one that reads ahead and else none
+ *     besides the caller's
  * @param orFewer whether a job takes as many as are of use: fewer where memory is short, since each
- *     takes chunks of it, and more that wait for a file server
+ *     takes chunks of it, few that read and write, and more that wait for a file server
  * @param rules what the cache keeps
  */
 public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
 
-  /** One thread for each processor, but few, and fewer where memory is short. */
-  public static final ChunkOptions DEFAULT =
-      new ChunkOptions(
-          Math.min(4, Runtime.getRuntime().availableProcessors()),
-          true,
-          CacheRules.of(Replacement.NEXT_USE));
+  /**
+   * Most threads that write, if no number is given, as they mostly wait for the disk; and threads
+   * that may encode and decode however much memory they leave to data.
+   */
+  public static final int FEW = 4;
+
+  /** Those of this machine. */
+  public static final ChunkOptions DEFAULT = usual(Runtime.getRuntime().availableProcessors());
 
   /**
    * Threads that read chunks which are files of their own: they mostly wait for the disk. Measured
@@ -36,6 +38,11 @@ public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
     }
   }
 
+  /** Returns those of a machine: one thread for each processor, fewer where memory is short. */
+  public static ChunkOptions usual(int processors) {
+    return new ChunkOptions(processors, true, CacheRules.of(Replacement.NEXT_USE));
+  }
+
   /** Creates options for so many threads. */
   public ChunkOptions(int threads, CacheRules rules) {
     this(threads, false, rules);
@@ -48,7 +55,12 @@ public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
 
   /** Returns how many threads read chunks that are files of their own. */
   public int readers() {
-    return orFewer && threads > 0 ? Math.max(READERS, threads) : threads;
+    return orFewer && threads > 0 ? READERS : threads;
+  }
+
+  /** Returns how many threads write where the disk does not say it. */
+  public int writers() {
+    return orFewer ? Math.min(FEW, threads) : threads;
   }
 
   /** Returns these options for so many threads. */
@@ -56,10 +68,8 @@ public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
     return new ChunkOptions(number, rules);
   }
 
-  /** Returns these options with one thread less; empty if there must not be fewer. */
-  public Optional<ChunkOptions> withFewerThreads() {
-    return orFewer && threads > 0
-        ? Optional.of(new ChunkOptions(threads - 1, true, rules))
-        : Optional.empty();
+  /** Returns these options for fewer threads, of which there may be fewer yet. */
+  public ChunkOptions withAtMost(int number) {
+    return new ChunkOptions(Math.min(threads, number), orFewer, rules);
   }
 }

@@ -6,6 +6,7 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.result.DataLimit;
 import io.resplit.result.MemoryBudget;
@@ -23,6 +24,14 @@ record ChunkMemory(Problem problem, int threads) {
 
   /** Chunks longer than their blocks are decoded whole before the part in the block is taken. */
   private static final long AREAS_OF_LONG_CHUNKS = 3;
+
+  /** What a call of a codec takes besides its chunks: at least as deflate, at most as zstd. */
+  private static final long LEAST_STATE_BYTES = 320 << 10;
+
+  private static final long MOST_STATE_BYTES = 2 << 20;
+
+  /** Zstd takes 14 times a chunk of 16 KiB, 11 times one of 64 KiB, 8 times one of 128 KiB. */
+  private static final long STATE_SHARE = 8;
 
   /**
    * Returns it, in bytes; 0 without chunks and permuted axes.
@@ -81,7 +90,13 @@ record ChunkMemory(Problem problem, int threads) {
     boolean areLong = problem.in().hasLongChunks() || problem.out().hasLongChunks();
     long areas = areLong ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
     long scratch = (threads + 1) * areas * cache.inUse().storedBytes();
-    return cache.allocatedBytes() - cacheBytes + scratch;
+    return cache.allocatedBytes() - cacheBytes + scratch + states(cache.inUse().decodedBytes());
+  }
+
+  /** What codecs take besides their chunks, beyond a few for which the reserve has enough. */
+  private long states(long chunkBytes) {
+    long state = Math.min(MOST_STATE_BYTES, LEAST_STATE_BYTES + STATE_SHARE * chunkBytes);
+    return Math.max(0, threads - ChunkOptions.FEW) * state;
   }
 
   private Flight largestChunk(Side side) {

@@ -65,10 +65,9 @@ public final class StorageFlags {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Set the maximum of threads for each of coding, reading and writing. 0: one "
-              + "reader, otherwise only the main thread. Default: one per processor, at most "
-              + "4, fewer if memory is short; 8 for a file server. You get the same bytes and "
-              + "counts.")
+          "Limit the threads for each of coding, reading and writing. 0: one reader, otherwise "
+              + "only the main thread. Default: one coder per processor, fewer if memory is "
+              + "short; at most 4 writers; 8 for a file server. Bytes and counts stay the same.")
   private Integer threads;
 
   @Option(
@@ -177,9 +176,7 @@ public final class StorageFlags {
   public ChunkOptions handling(ChunkOptions usual) {
     if (threads != null && threads < 0) {
       throw new IllegalArgumentException(
-          "--threads must be 0 or more, not "
-              + threads
-              + ": leave it out for one per processor, at most 4");
+          "--threads must be 0 or more, not " + threads + ": leave it out for one per processor");
     }
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,
