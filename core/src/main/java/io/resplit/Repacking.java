@@ -98,12 +98,15 @@ public final class Repacking {
     this.file = file;
     this.out = out;
     this.place = FileReplacement.of(file, BESIDE);
+    if (FolderFiles.in(file).isPresent()) {
+      throw ResplitException.unsupported(
+          file, "it is a folder, and files are repacked: write it to another with resplit IN OUT");
+    }
     if (out.isEmpty()) {
       requireReplaceable();
     }
     this.before = FileState.of(file);
-    Path whole = FolderFiles.in(file).orElse(file);
-    this.in = sets.apply(SetRequest.of(List.of(whole)).withVariables(List.of()));
+    this.in = sets.apply(SetRequest.of(List.of(file)).withVariables(List.of()));
     this.packing = in.format().packing(file);
   }
 
@@ -111,10 +114,6 @@ public final class Repacking {
     if (Files.isSymbolicLink(file)) {
       throw refusal(
           "'%s' is a link to '%s': name that".formatted(file, Files.readSymbolicLink(file)));
-    }
-    if (FolderFiles.in(file).isPresent()) {
-      throw refusal(
-          "'%s' is a folder, which nothing replaces at once%s".formatted(file, ELSEWHERE));
     }
     if (names() > 1) {
       throw refusal(
@@ -169,9 +168,16 @@ public final class Repacking {
     return outputs.of(
         in,
         OutputRequest.file(written.toString())
-            .withFormat(in.format().nameLike(file))
+            .withFormat(formatName())
             .withChunks(chunks)
             .withHistory(history));
+  }
+
+  /** Some endings promise a version of a format, such as OME-TIFF. */
+  private String formatName() {
+    String own = in.format().name();
+    String place = file.toString();
+    return formats.fits(own, place) ? own : formats.outputName(place, own);
   }
 
   /**

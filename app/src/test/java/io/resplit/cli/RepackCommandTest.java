@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RepackCommandTest {
 
@@ -156,9 +158,7 @@ class RepackCommandTest {
     Files.delete(other);
     Path store = made("z.zarr");
     repack(store, "--in-place", "--chunk", "5,5")
-        .assertError(ExitCode.REFUSED, "is a folder", "give --out-dir");
-    repack(store, "--out-dir", folder + "/o", "--chunk", "5,5").assertDone();
-    CommandRun.of("verify", "-q", store, folder + "/o/z.zarr").assertDone();
+        .assertError(ExitCode.UNSUPPORTED, "is a folder", "resplit IN OUT");
     Path header = made("h.nhdr", "--order", "F");
     repack(header, "--in-place").assertError(ExitCode.REFUSED, "elements in another file");
     assertChunks(file, "10x10");
@@ -194,6 +194,45 @@ class RepackCommandTest {
     assertEquals(ExitCode.DIFFERENT.code(), run.code(), run.messages());
     assertArrayEquals(old, Files.readAllBytes(file));
     assertFiles("a.h5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.nc", "a.h5", "a.dat", "a", "a.ome.tif", "a.tif", "a.nii.gz", "a.mha"})
+  void filesStayOfTheirFormat(String name) throws Exception {
+    Path file = folder.resolve(name);
+    String ending = name.matches("a|a.dat") ? ".h5" : name.substring(1);
+    boolean isVolume = name.matches(".*(nii.gz|mha)");
+    boolean isTiff = name.endsWith(".tif");
+    Path made =
+        made(
+            "made" + ending,
+            isTiff || isVolume
+                ? new String[] {"--order", isTiff ? "C" : "F"}
+                : new String[] {"--chunk", "10,10"});
+    Files.move(made, file);
+    repack(file, "--out-dir", folder + "/o").assertDone();
+    assertEquals(format(file), format(folder.resolve("o").resolve(name)));
+    CommandRun.of("verify", "-q", file, folder.resolve("o").resolve(name)).assertDone();
+    String[] other =
+        isTiff
+            ? new String[] {"--filters", "deflate:1"}
+            : name.matches("a.mha|a.nii.gz") ? new String[0] : new String[] {"--chunk", "4,30"};
+    List<Object> command = new ArrayList<>(List.of(file, "--in-place"));
+    command.addAll(List.of(other));
+    String before = format(file);
+    repack(command.toArray()).assertDone();
+    assertEquals(before, format(file));
+    CommandRun.of("verify", "-q", file, folder.resolve("o").resolve(name)).assertDone();
+  }
+
+  private static String format(Path file) {
+    return CommandRun.of("info", file)
+        .assertDone()
+        .results()
+        .lines()
+        .filter(line -> line.matches("format.*|space.*|axes.*|layout.*gzip.*"))
+        .toList()
+        .toString();
   }
 
   @Test
