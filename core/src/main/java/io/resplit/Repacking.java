@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One file that is written anew with all that it holds, in its own format: what is not asked for
@@ -46,6 +47,10 @@ import java.util.Optional;
 public final class Repacking {
 
   private static final String BESIDE = ".repack";
+
+  /** Refusals after which what there is of a new file is of no use. */
+  private static final Set<Reason> SPOILT =
+      Set.of(Reason.UNSUPPORTED, Reason.DIFFERENT, Reason.BAD_INPUT);
 
   /** What is to be done where a file cannot be replaced. */
   private static final String ELSEWHERE = ": give --out-dir to write it elsewhere";
@@ -284,21 +289,23 @@ public final class Repacking {
       JobSummary done = job.run(observer);
       return new Done(done, Files.size(out.get()), Optional.empty());
     }
-    return Warning.refusing(file, ELSEWHERE, () -> replaced(job, planning, observer));
+    try {
+      return Warning.refusing(file, ELSEWHERE, () -> replaced(job, planning, observer));
+    } catch (ResplitException e) {
+      if (SPOILT.contains(e.reason())) {
+        place.discard();
+      }
+      throw e;
+    }
   }
 
   private Done replaced(Job job, Planning planning, JobObserver observer) throws IOException {
     boolean isThere = resumes && place.isWritten() && !place.isUnfinished();
     JobSummary done = isThere ? job.nothing() : job.run(observer);
-    try {
-      compare(planning, observer);
-      requireUnchanged();
-    } catch (ResplitException e) {
-      place.discard();
-      throw e;
-    }
+    compare(planning, observer);
     long bytes = Files.size(place.beside());
     String sum = FileDigest.sha256(place.beside());
+    requireUnchanged();
     place.finish();
     return new Done(done, bytes, Optional.of(sum));
   }

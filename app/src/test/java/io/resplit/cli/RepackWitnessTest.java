@@ -129,6 +129,30 @@ class RepackWitnessTest {
         """);
   }
 
+  /** What a chunk reads as that was never written is known only when it is met. */
+  @Test
+  void aWarningAtTheEndLeavesNothingBehind() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('u.h5', 'w') as f:
+          p = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+          p.set_chunk((10, 10)); p.set_deflate(1); p.set_fill_time(h5py.h5d.FILL_TIME_NEVER)
+          d = h5py.h5d.create(f.id, b'd', h5py.h5t.NATIVE_INT32, h5py.h5s.create_simple((40, 40)), p)
+          h5py.Dataset(d)[:10, :10] = 7
+        """);
+    Path file = folder.resolve("u.h5");
+    byte[] old = Files.readAllBytes(file);
+    CommandRun run = CommandRun.of("repack", "-q", file, "--in-place", "--chunk", "20,20");
+    if (run.code() != 0) {
+      assertEquals(ExitCode.UNSUPPORTED.code(), run.code(), run.messages());
+      assertArrayEquals(old, Files.readAllBytes(file));
+    }
+    assertEquals(List.of("u.h5"), List.of(folder.toFile().list()));
+  }
+
   @Test
   void whatWouldBeLostKeepsTheOldFile() throws Exception {
     make("a.nc", 7, "(2,30,50)", 2);

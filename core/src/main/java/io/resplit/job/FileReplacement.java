@@ -61,8 +61,10 @@ public record FileReplacement(Path file, Path beside) {
     }
   }
 
-  /** Deletes the new file, if it is complete. */
+  /** Deletes the new file, or what there is of it. */
   public void discard() throws IOException {
     FileAccess.delete(beside);
+    FileAccess.delete(PartFiles.partOf(beside));
+    FileAccess.delete(JobFiles.beside(beside).journal());
   }
 }
