@@ -12,6 +12,7 @@ import io.resplit.header.Packing;
 import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.io.StoredFile;
 import io.resplit.job.FileReplacement;
 import io.resplit.job.SameChunks;
 import io.resplit.job.warning.Warning;
@@ -27,7 +28,6 @@ import io.resplit.result.JobSummary;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.verify.Comparison;
-import io.resplit.verify.FileDigest;
 import io.resplit.verify.SameStructure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 
 /**
  * One file that is written anew with all that it holds, in its own format: what is not asked for
@@ -80,7 +81,7 @@ public final class Repacking {
   private final FileReplacement place;
   private final Optional<FileState> before;
   private final BlockSet in;
-  private final Optional<Packing> packing;
+  private Optional<Optional<Packing>> packing = Optional.empty();
   private boolean resumes;
 
   /**
@@ -112,7 +113,6 @@ public final class Repacking {
     }
     this.before = FileState.of(file);
     this.in = sets.apply(SetRequest.of(List.of(file)).withVariables(List.of()));
-    this.packing = in.format().packing(file);
   }
 
   private void requireReplaceable() throws IOException {
@@ -153,9 +153,12 @@ public final class Repacking {
     return out.orElse(file);
   }
 
-  /** Returns how the file is packed, if its format has indexes of chunks. */
-  public Optional<Packing> packing() {
-    return packing;
+  /** Reads how the file is packed, once, if its format has indexes of chunks. */
+  private Optional<Packing> packing() throws IOException {
+    if (packing.isEmpty()) {
+      packing = Optional.of(in.format().packing(file));
+    }
+    return packing.get();
   }
 
   /**
@@ -191,7 +194,7 @@ public final class Repacking {
    *
    * @throws ResplitException if its format has none
    */
-  public ChunkStorageRequest forCmip7() throws ResplitException {
+  public ChunkStorageRequest forCmip7() throws IOException {
     Map<String, ChunkStorageRequest> asked = cmip7().requests(in.order());
     asked.keySet().removeIf(path -> !hasElements(path));
     return ChunkStorageRequest.KEEP.withOwn(asked);
@@ -213,7 +216,7 @@ public final class Repacking {
    *
    * @throws ResplitException if its format has no chunks
    */
-  public List<String> failures() throws ResplitException {
+  public List<String> failures() throws IOException {
     return cmip7().failures();
   }
 
@@ -233,19 +236,20 @@ public final class Repacking {
     }
   }
 
-  private Cmip7 cmip7() throws ResplitException {
+  private Cmip7 cmip7() throws IOException {
     return new Cmip7(
-        packing.orElseThrow(
-            () ->
-                ResplitException.unsupported(
-                    file,
-                    "%s is for NetCDF-4 and HDF5, and '%s' is %s"
-                        .formatted(Cmip7.NAME, file, in.format().name()))));
+        packing()
+            .orElseThrow(
+                () ->
+                    ResplitException.unsupported(
+                        file,
+                        "%s is for NetCDF-4 and HDF5, and '%s' is %s"
+                            .formatted(Cmip7.NAME, file, in.format().name()))));
   }
 
   /** Returns whether the file is packed as a new one would be: nothing is asked that it is not. */
-  public boolean fits(BlockSet described) {
-    return packing.map(Packing::isIndexInFront).orElse(true)
+  public boolean fits(BlockSet described) throws IOException {
+    return packing().map(Packing::isIndexInFront).orElse(true)
         && storages(in.header()).equals(storages(described.header()));
   }
 
@@ -304,10 +308,17 @@ public final class Repacking {
     JobSummary done = isThere ? job.nothing() : job.run(observer);
     compare(planning, observer);
     long bytes = Files.size(place.beside());
-    String sum = FileDigest.sha256(place.beside());
+    String sum = StoredFile.cached().sha256(place.beside(), bytesRead -> requireWanted(observer));
     requireUnchanged();
     place.finish();
     return new Done(done, bytes, Optional.of(sum));
+  }
+
+  /** What is complete is resumed. */
+  private static void requireWanted(JobObserver observer) {
+    if (observer.cancelled()) {
+      throw new CancellationException("stopped before the old file was replaced");
+    }
   }
 
   private void requireUnchanged() throws ResplitException {

@@ -91,9 +91,7 @@ final class InfoCommand extends SetCommand {
   }
 
   private void check(CommandJob job) throws IOException {
-    if (!rules.equals(Cmip7.NAME)) {
-      throw new IllegalArgumentException("--check is %s, not '%s'".formatted(Cmip7.NAME, rules));
-    }
+    Cmip7.requireName("--check", rules);
     if (sets.isEmpty()) {
       throw new IllegalArgumentException("--check is for files: give at least one");
     }

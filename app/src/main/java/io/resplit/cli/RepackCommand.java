@@ -9,7 +9,6 @@ import io.resplit.cli.option.StorageFlags;
 import io.resplit.cli.option.WriteFlags;
 import io.resplit.cost.DiskSpace;
 import io.resplit.io.Activity.Phase;
-import io.resplit.io.ResplitException;
 import io.resplit.report.JobReport;
 import io.resplit.report.RepackText;
 import io.resplit.request.ChunkStorageRequest;
@@ -89,8 +88,7 @@ final class RepackCommand extends SetCommand {
     Repacking one =
         job.progress().during(Phase.FINDING, () -> job.resplit().repacking(file, target));
     BlockSet out = one.output(chunks(one), repack.addsHistory() ? job.given().historyLine() : "");
-    boolean isFitting = repack.isForCmip7() ? one.failures().isEmpty() : one.fits(out);
-    if (isFitting && target.isEmpty()) {
+    if (target.isEmpty() && isFitting(one, out)) {
       fitting++;
       print(job, RepackText.fitting(file.toString()));
       return;
@@ -115,7 +113,11 @@ final class RepackCommand extends SetCommand {
     requireKept(one);
   }
 
-  private ChunkStorageRequest chunks(Repacking one) throws ResplitException {
+  private boolean isFitting(Repacking one, BlockSet out) throws IOException {
+    return repack.isForCmip7() ? one.failures().isEmpty() : one.fits(out);
+  }
+
+  private ChunkStorageRequest chunks(Repacking one) throws IOException {
     return repack.isForCmip7() ? one.forCmip7() : storage.request(one.in().array().listedShape());
   }
 

@@ -154,9 +154,9 @@ public record ChunkStorage(
         ends);
   }
 
-  /** Returns this storage without filters. */
-  public ChunkStorage withoutFilters() {
-    return new ChunkStorage(chunkShape, List.of(), leftOut, least, ends);
+  /** Returns this storage with other filters. */
+  public ChunkStorage withFilters(List<ChunkFilter> others) {
+    return new ChunkStorage(chunkShape, others, leftOut, least, ends);
   }
 
   /** Returns this storage of datasets, some being shorter than their block. */

@@ -97,21 +97,20 @@ record AskedChunks(
 
   /** Returns what is asked for a variable that is held, if it is asked for by name. */
   Optional<ChunkStorageRequest> ofHeld(Companion variable, Grid blocks) {
-    return own(variable.path())
-        .map(
-            own ->
-                new Variable(this, variable.path(), names(variable), blocks, variable.chunks())
-                    .resolved(own, false));
+    return own(variable(variable, blocks));
   }
 
   /** Returns what is asked for the coordinates of an axis, if they are asked for by name. */
   Optional<ChunkStorageRequest> ofCoordinates(int axis, AxisInfo info, Grid blocks) {
-    String path = axisPath(axis);
-    return own(path)
-        .map(
-            own ->
-                new Variable(this, path, List.of(info.name()), blocks, info.chunks())
-                    .resolved(own, false));
+    return own(new Variable(this, axisPath(axis), List.of(info.name()), blocks, info.chunks()));
+  }
+
+  private Variable variable(Companion variable, Grid blocks) {
+    return new Variable(this, variable.path(), names(variable), blocks, variable.chunks());
+  }
+
+  private Optional<ChunkStorageRequest> own(Variable stored) {
+    return own(stored.path()).map(asked -> stored.resolved(asked, false));
   }
 
   private Stream<Companion> alike() {
@@ -160,11 +159,10 @@ record AskedChunks(
    * @param blocks its blocks, slowest axis first
    */
   ChunkStorageRequest of(Companion variable, Grid blocks, boolean isLikeArray) {
-    Variable stored =
-        new Variable(this, variable.path(), names(variable), blocks, variable.chunks());
-    Optional<ChunkStorageRequest> own = own(variable.path());
+    Variable stored = variable(variable, blocks);
+    Optional<ChunkStorageRequest> own = own(stored);
     if (own.isPresent()) {
-      return stored.resolved(own.get(), false);
+      return own.get();
     }
     return request.shape().isPresent() && !isLikeArray
         ? request.withKind(Kind.KEEP)

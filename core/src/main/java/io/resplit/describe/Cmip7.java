@@ -49,6 +49,17 @@ public final class Cmip7 {
     this.packing = packing.ofRoot();
   }
 
+  /**
+   * Refuses rules that there are not.
+   *
+   * @param option that names them
+   */
+  public static void requireName(String option, String rules) {
+    if (!rules.equals(NAME)) {
+      throw new IllegalArgumentException("%s is %s, not '%s'".formatted(option, NAME, rules));
+    }
+  }
+
   /** Returns what of the rules the file does not keep, in words; nothing if it keeps all. */
   public List<String> failures() {
     List<String> failures = new ArrayList<>();

@@ -110,6 +110,6 @@ record HeldStorage(String format, StorageOrder order, AskedChunks asked) {
     return Optional.of(
         isPlain
             ? new ChunkStorage(grid.shape(), List.of(), false).withEnds(all.ends())
-            : new ChunkStorage(all.chunkShape(), filters, all.leftOut(), all.least(), all.ends()));
+            : all.withFilters(filters));
   }
 }

@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -63,43 +64,79 @@ public record AxisInfo(
         Optional.empty());
   }
 
+  /** Changes some of what is said of an axis. */
+  private static final class Draft {
+    private String name;
+    private Optional<Attribute> coordinates;
+    private List<Attribute> attributes;
+    private boolean unlimited;
+    private boolean unlimitedScale;
+    private Optional<Attribute> fillValue;
+    private long unstored;
+    private List<Attribute> lists;
+    private Optional<ChunkStorage> chunks;
+
+    Draft(AxisInfo of) {
+      name = of.name;
+      coordinates = of.coordinates;
+      attributes = of.attributes;
+      unlimited = of.unlimited;
+      unlimitedScale = of.unlimitedScale;
+      fillValue = of.fillValue;
+      unstored = of.unstored;
+      lists = of.lists;
+      chunks = of.chunks;
+    }
+  }
+
+  private AxisInfo with(Consumer<Draft> change) {
+    Draft to = new Draft(this);
+    change.accept(to);
+    return new AxisInfo(
+        to.name,
+        to.coordinates,
+        to.attributes,
+        to.unlimited,
+        to.unlimitedScale,
+        to.fillValue,
+        to.unstored,
+        to.lists,
+        to.chunks);
+  }
+
   /** Returns the same axis under another name. */
   public AxisInfo withName(String newName) {
-    return new AxisInfo(
-        newName,
-        coordinates.map(all -> all.withName(newName)),
-        attributes,
-        unlimited,
-        unlimitedScale,
-        fillValue,
-        unstored,
-        lists,
-        chunks);
+    return with(
+        draft -> {
+          draft.name = newName;
+          draft.coordinates = coordinates.map(all -> all.withName(newName));
+        });
   }
 
   /** Returns the same axis, its coordinates with a fill value or without. */
   public AxisInfo withFillValue(Optional<Attribute> fill) {
-    return new AxisInfo(
-        name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored, lists, chunks);
+    return with(draft -> draft.fillValue = fill);
   }
 
   /** Returns the same axis, unlimited or of fixed length, and so its coordinates if it changes. */
   public AxisInfo withUnlimited(boolean now) {
     return now == unlimited
         ? this
-        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored, lists, chunks);
+        : with(
+            draft -> {
+              draft.unlimited = now;
+              draft.unlimitedScale = now;
+            });
   }
 
   /** Returns the same axis with coordinates that are unlimited or of fixed length. */
   public AxisInfo withUnlimitedScale(boolean now) {
-    return new AxisInfo(
-        name, coordinates, attributes, unlimited, now, fillValue, unstored, lists, chunks);
+    return with(draft -> draft.unlimitedScale = now);
   }
 
   /** Returns the same axis, of whose last coordinates some are not stored. */
   public AxisInfo withUnstored(long last) {
-    return new AxisInfo(
-        name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last, lists, chunks);
+    return with(draft -> draft.unstored = last);
   }
 
   /**
@@ -160,30 +197,14 @@ public record AxisInfo(
 
   /** Returns the same axis, its coordinates in a byte order. */
   public AxisInfo withOrder(ByteOrder order) {
-    return new AxisInfo(
-        name,
-        coordinates.map(all -> all.isRead() ? all.withOrder(order) : all),
-        attributes,
-        unlimited,
-        unlimitedScale,
-        fillValue,
-        unstored,
-        lists,
-        chunks);
+    return with(
+        draft ->
+            draft.coordinates = coordinates.map(all -> all.isRead() ? all.withOrder(order) : all));
   }
 
   /** Returns the same axis with other lists, each of which has a text for every index. */
   public AxisInfo withLists(List<Attribute> others) {
-    return new AxisInfo(
-        name,
-        coordinates,
-        attributes,
-        unlimited,
-        unlimitedScale,
-        fillValue,
-        unstored,
-        others,
-        chunks);
+    return with(draft -> draft.lists = others);
   }
 
   /** Returns the names of lists that another axis lacks. */
@@ -200,30 +221,12 @@ public record AxisInfo(
 
   /** Returns the same axis with coordinates that are stored in chunks, or are not. */
   public AxisInfo withChunks(Optional<ChunkStorage> storage) {
-    return new AxisInfo(
-        name,
-        coordinates,
-        attributes,
-        unlimited,
-        unlimitedScale,
-        fillValue,
-        unstored,
-        lists,
-        storage);
+    return with(draft -> draft.chunks = storage);
   }
 
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
-    return new AxisInfo(
-        name,
-        coordinates,
-        newAttributes,
-        unlimited,
-        unlimitedScale,
-        fillValue,
-        unstored,
-        lists,
-        chunks);
+    return with(draft -> draft.attributes = newAttributes);
   }
 
   /** Of coordinates that are others the range is another. */
@@ -236,16 +239,12 @@ public record AxisInfo(
   /** Returns the same axis with other coordinates. */
   public AxisInfo withCoordinates(Optional<Attribute> other) {
     boolean areAsMany = other.map(Attribute::bytes).equals(coordinates.map(Attribute::bytes));
-    return new AxisInfo(
-        name,
-        other,
-        attributes,
-        unlimited,
-        unlimitedScale,
-        fillValue,
-        0,
-        lists,
-        chunks.filter(any -> areAsMany));
+    return with(
+        draft -> {
+          draft.coordinates = other;
+          draft.unstored = 0;
+          draft.chunks = chunks.filter(any -> areAsMany);
+        });
   }
 
   /**
@@ -326,16 +325,14 @@ public record AxisInfo(
    * variable.
    */
   AxisInfo streamed() {
-    return new AxisInfo(
-        name,
-        Optional.empty(),
-        List.of(),
-        unlimited,
-        unlimitedScale,
-        Optional.empty(),
-        0,
-        lists,
-        Optional.empty());
+    return with(
+        draft -> {
+          draft.coordinates = Optional.empty();
+          draft.attributes = List.of();
+          draft.fillValue = Optional.empty();
+          draft.unstored = 0;
+          draft.chunks = Optional.empty();
+        });
   }
 
   private ElementType typeToJoin() {

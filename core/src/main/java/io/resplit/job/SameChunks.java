@@ -11,6 +11,7 @@ import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 
 /**
  * Compares chunks as they are stored, which takes no decoding: where all are the same, the elements
@@ -60,6 +61,9 @@ public final class SameChunks {
   private boolean are(PositionalBytes from, PositionalBytes to) throws IOException {
     boolean areSame = first.count() == second.count();
     for (long chunk = 0; areSame && chunk < first.count(); chunk++) {
+      if (observer.cancelled()) {
+        throw new CancellationException("stopped while comparing chunks");
+      }
       areSame = isSame(chunk, from, to);
     }
     return areSame;

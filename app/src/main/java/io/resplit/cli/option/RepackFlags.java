@@ -65,8 +65,8 @@ public final class RepackFlags {
       throw new IllegalArgumentException(
           inPlace ? "give --out-dir or --in-place, not both" : "give --out-dir DIR or --in-place");
     }
-    if (rules != null && !rules.equals(Cmip7.NAME)) {
-      throw new IllegalArgumentException("--for is %s, not '%s'".formatted(Cmip7.NAME, rules));
+    if (rules != null) {
+      Cmip7.requireName("--for", rules);
     }
     if (rules != null && storage.areGiven()) {
       throw new IllegalArgumentException(

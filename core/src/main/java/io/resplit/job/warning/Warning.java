@@ -27,8 +27,8 @@ public final class Warning {
   /** Marks notes. */
   public static final Marker NOTE = MarkerFactory.getMarker("note");
 
-  /** The file that a warning is the refusal of, for work of this thread that is to have none. */
-  private static final ThreadLocal<Path> REFUSED = new ThreadLocal<>();
+  /** Whether work of this thread is to have no warning. */
+  private static final ThreadLocal<Boolean> REFUSED = ThreadLocal.withInitial(() -> false);
 
   /** Ends work that is to have no warning. */
   private static final class Refusal extends RuntimeException {
@@ -48,7 +48,7 @@ public final class Warning {
    * @throws ResplitException in place of the warning
    */
   public static <T> T refusing(Path file, String remedy, IoSupplier<T> work) throws IOException {
-    REFUSED.set(file);
+    REFUSED.set(true);
     try {
       return work.get();
     } catch (Refusal e) {
@@ -78,7 +78,7 @@ public final class Warning {
    * @param names all that it is about, where the message names some only
    */
   public static void log(Class<?> from, String message, Optional<Path> file, List<String> names) {
-    if (REFUSED.get() != null) {
+    if (REFUSED.get()) {
       throw new Refusal(message);
     }
     log(from, message, file, event -> event.addKeyValue(NAMES, names));

@@ -8,14 +8,10 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.TextKind;
 import io.resplit.name.ObjectPath;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * All datasets of a file that could hold a block: with elements along at least one axis, and no
@@ -26,22 +22,13 @@ final class Listing {
 
   private static final int SHOWN = 20;
 
-  /** What a place in the queue and an address that was visited take on the Java heap. */
-  private static final int BYTES_A_PLACE = 200;
-
-  /** A group or dataset that is still to be visited. */
-  private record Place(String path, long address) {}
-
-  private final Groups groups;
-  private final Set<Long> seen = new HashSet<>();
   private final List<String> datasets = new ArrayList<>();
   private final List<String> coordinates = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
   private Optional<MalformedHdf5> failure = Optional.empty();
 
   Listing(Groups groups) {
-    this.groups = groups;
-    walk();
+    ObjectWalk.over(groups, new Collector());
     if (datasets.isEmpty() && unreadable.isEmpty()) {
       datasets.addAll(coordinates);
     }
@@ -50,50 +37,31 @@ final class Listing {
     }
   }
 
-  private void walk() {
-    Deque<Place> open = new ArrayDeque<>();
-    open.add(new Place("", groups.objects().file().superblock().rootGroup()));
-    while (!open.isEmpty()) {
-      Place place = open.removeFirst();
-      if (seen.add(place.address())) {
-        visit(place, open);
+  private final class Collector implements ObjectWalk.Visitor {
+
+    @Override
+    public void dataset(String path, ObjectHeader header) {
+      if (!isArray(header)) {
+        return;
+      }
+      if (!AttributeReader.isScale(header)) {
+        datasets.add(Reserved.shown(path));
+      } else if (!new AttributeReader(header).isBareScale()) {
+        coordinates.add(Reserved.shown(path));
       }
     }
-  }
 
-  private void visit(Place place, Deque<Place> open) {
-    try {
-      ObjectHeader header = groups.objects().at(place.address());
-      if (header.isDataset()) {
-        collect(place, header);
-      } else {
-        groups.links(place.address()).inOrder().forEach(link -> queue(place, link, open));
+    @Override
+    public void otherLink(String path, Link link) {
+      if (link.kind() == Link.Kind.USER_DEFINED) {
+        failure = Optional.of(MalformedHdf5.unsupported("'" + path + "' is " + link.label()));
       }
-    } catch (RuntimeException e) {
+    }
+
+    @Override
+    public void failed(String path, RuntimeException e) {
       failure = Optional.of(MalformedHdf5.ofObject(e));
-      unreadable.add(place.path());
-    }
-  }
-
-  /** What a soft link leads to is listed under its own name; other files are not looked into. */
-  private void queue(Place group, Link link, Deque<Place> open) {
-    String path = group.path() + "/" + link.name();
-    if (link.kind() == Link.Kind.USER_DEFINED) {
-      failure = Optional.of(MalformedHdf5.unsupported("'" + path + "' is " + link.label()));
-    } else if (link.kind() == Link.Kind.OBJECT) {
-      groups.objects().file().hold(BYTES_A_PLACE + path.length());
-      open.add(new Place(path, link.address()));
-    }
-  }
-
-  private void collect(Place place, ObjectHeader header) {
-    if (!isArray(header)) {
-      return;
-    }
-    if (!AttributeReader.isScale(header)) {
-      datasets.add(Reserved.shown(place.path()));
-    } else if (!new AttributeReader(header).isBareScale()) {
-      coordinates.add(Reserved.shown(place.path()));
+      unreadable.add(path);
     }
   }
 
