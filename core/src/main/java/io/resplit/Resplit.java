@@ -14,6 +14,8 @@ import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
+import io.resplit.header.Attribute;
+import io.resplit.header.Packing;
 import io.resplit.header.ValueLimit;
 import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
@@ -195,10 +197,13 @@ public final class Resplit {
    * other files.
    */
   public Optional<List<String>> cmip7(BlockSet file) throws IOException {
-    return file.format()
-        .packing(file.path(0))
-        .filter(packing -> !packing.main().isEmpty())
-        .map(packing -> new Cmip7(packing).failures());
+    boolean isOfProject =
+        Attribute.text(file.header().fileAttributes(), Packing.MAIN)
+            .filter(main -> !main.isEmpty())
+            .isPresent();
+    return isOfProject // else no index is read
+        ? file.format().packing(file.path(0)).map(packing -> new Cmip7(packing).failures())
+        : Optional.empty();
   }
 
   /**

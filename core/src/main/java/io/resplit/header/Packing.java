@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 public record Packing(String main, String timeBounds, List<Dataset> datasets) {
 
+  /** Attribute of files that names the variable which they are about. */
+  public static final String MAIN = "variable_id";
+
   /**
    * A dataset in chunks.
    *

@@ -36,7 +36,7 @@ final class PackingReader {
             .filter(ObjectHeader::isDataset)
             .map(time -> new AttributeReader(time).text("bounds"))
             .orElse("");
-    String main = new AttributeReader(groups.objects().root()).text("variable_id");
+    String main = new AttributeReader(groups.objects().root()).text(Packing.MAIN);
     return new Packing(main, bounds, datasets);
   }
 
