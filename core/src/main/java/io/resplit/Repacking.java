@@ -263,13 +263,14 @@ public final class Repacking {
   }
 
   /**
-   * Returns the options of a job that writes the new file.
+   * Returns the options of a job that writes the new file. No checksum of one file is kept
+   * anywhere, so chunks that stay are not decoded for one unless files are read again.
    *
    * @throws ResplitException if another job has left a part of it, and none of them is asked for
    */
   public JobOptions options(JobOptions asked) throws IOException {
     if (out.isPresent()) {
-      return asked;
+      return asked.readBack() ? asked : asked.withoutChecksums();
     }
     if (asked.existing() == Existing.REFUSE && place.isBegun()) {
       throw refusal(

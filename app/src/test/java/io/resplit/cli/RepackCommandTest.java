@@ -292,4 +292,15 @@ class RepackCommandTest {
     CommandRun.of("info", "--check", "cmip7")
         .assertError(ExitCode.USAGE, "--check is for files: give at least one");
   }
+
+  @Test
+  void chunksThatStayAreDecodedOnlyToReadTheOutputBack() throws Exception {
+    Path file = made("a.h5", "--chunk", "10,10", "--filters", "shuffle,deflate");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 9] ^= 0x55; // the chunks are at its end
+    Files.write(file, bytes);
+    repack(file, "--out-dir", folder + "/o").assertDone();
+    CommandRun decoded = repack(file, "--verify", "--out-dir", folder + "/p");
+    assertEquals(ExitCode.INPUT.code(), decoded.code(), decoded.messages());
+  }
 }
