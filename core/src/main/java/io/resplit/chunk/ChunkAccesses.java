@@ -7,6 +7,7 @@ import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.Step;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
   private Box region;
   private Grid grid;
   private PrimitiveIterator.OfLong chunks = NONE;
+  private Iterator<ChunkAccess> plain = Collections.emptyIterator();
 
   ChunkAccesses(ChunkJob job) {
     this.job = job;
@@ -40,7 +42,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
 
   @Override
   public boolean hasNext() {
-    while (!chunks.hasNext()) {
+    while (!plain.hasNext() && !chunks.hasNext()) {
       if (!nextBlock()) {
         return false;
       }
@@ -52,6 +54,9 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
   public ChunkAccess next() {
     if (!hasNext()) {
       throw new NoSuchElementException();
+    }
+    if (plain.hasNext()) {
+      return plain.next();
     }
     long chunk = chunks.nextLong();
     Box part = grid.box(chunk).intersection(region);
@@ -66,8 +71,12 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
     }
     block = blocks.nextLong();
     region = side.stored().box(block).intersection(box);
-    grid = side.parts(block);
-    chunks = again.isEmpty() ? touched() : metAgain(again.get());
+    if (again.isEmpty() && side.isPlain()) {
+      plain = side.accesses(block, region);
+    } else {
+      grid = side.parts(block);
+      chunks = again.isEmpty() ? touched() : metAgain(again.get());
+    }
     return true;
   }
 

@@ -10,6 +10,7 @@ import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Side;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
@@ -35,6 +36,7 @@ public final class ChunkedSide {
   private final Shape chunk;
   private final LongFunction<Grid> parts;
   private final Optional<FirstBlocks> first;
+  private final boolean isPlain;
   private volatile Chunks last = new Chunks(-1, null);
 
   private record Chunks(long block, Grid grid) {}
@@ -58,6 +60,12 @@ public final class ChunkedSide {
     this.chunk = this.side.chunking().orElseThrow().shape();
     this.parts = this.side.cellsByBlock();
     this.first = FirstBlocks.of(this.side);
+    this.isPlain =
+        first.isEmpty()
+            && this.side.arrangement().isGrid()
+            && !this.side.arrangement().hasGaps()
+            && !this.side.arrangement().isPadded()
+            && this.side.unstored().ends().isEmpty();
     Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
   }
 
@@ -177,6 +185,9 @@ public final class ChunkedSide {
 
   /** Returns whether the file of a block holds a chunk, as far as plans know. */
   boolean holds(long block, long chunk) {
+    if (!side.unstored().ends().containsKey(block)) {
+      return !side.absent().contains(block);
+    }
     Box inBlock = chunks(block).box(chunk);
     return !side.absent().contains(block)
         && IntStream.range(0, inBlock.rank())
@@ -239,7 +250,10 @@ public final class ChunkedSide {
     return new ChunkDataset(
         group(),
         chunkBytes(block),
-        number -> writtenBytes(block, chunks.box(number)),
+        number ->
+            side.unstored().ends().isEmpty()
+                ? (int) (chunks.volume(number) * elementBytes)
+                : writtenBytes(block, chunks.box(number)),
         stored,
         Reservation.of(0));
   }
@@ -254,6 +268,21 @@ public final class ChunkedSide {
   ChunkAccess access(long block, long number, Box part) {
     long same = first.map(all -> all.block(block, part)).orElse(block);
     return new ChunkAccess(dataset(same), number, writtenBytes(block, part), use);
+  }
+
+  /** Returns whether all of a block lies in its file as in the array. */
+  boolean isPlain() {
+    return isPlain;
+  }
+
+  /**
+   * Returns the accesses to what a region of the array has in a block, where {@link #isPlain}.
+   *
+   * @param part of the block
+   */
+  Iterator<ChunkAccess> accesses(long block, Box part) {
+    Box inFile = side.arrangement().inFile(block, part);
+    return new PlainAccesses(dataset(block), use, chunks(block), inFile, elementBytes);
   }
 
   /** Returns the access to what lies in a chunk of a part of the array. */

@@ -142,6 +142,18 @@ public final class Grid {
     return Box.of(start, end);
   }
 
+  /** Returns how many elements block {@code number} has. */
+  public long volume(long number) {
+    long volume = 1;
+    long rest = number;
+    for (int axis = axes.length - 1; axis >= 0; axis--) {
+      long index = rest % axes[axis].count();
+      rest /= axes[axis].count();
+      volume *= axes[axis].end(index) - axes[axis].start(index);
+    }
+    return volume;
+  }
+
   /** Returns the numbers of the blocks that share an element with {@code region}, ascending. */
   public PrimitiveIterator.OfLong blocksIn(Box region) {
     return new BlockNumbers(region);
