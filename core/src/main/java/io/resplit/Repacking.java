@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -196,10 +197,13 @@ public final class Repacking {
    */
   public ChunkStorageRequest forCmip7() throws IOException {
     Map<String, ChunkStorageRequest> asked = cmip7().requests(in.order());
-    asked.keySet().removeIf(path -> !hasElements(path));
-    return ChunkStorageRequest.KEEP.withOwn(asked);
+    Map<String, ChunkStorageRequest> own = new HashMap<>(); // others of that name are in groups
+    asked.forEach((path, chunks) -> own.put("/" + path, chunks));
+    own.keySet().removeIf(path -> !hasElements(ObjectPath.inRoot(path)));
+    return ChunkStorageRequest.KEEP.withOwn(own);
   }
 
+  /** What is held in one piece is contiguous. */
   private boolean hasElements(String path) {
     ArrayHeader header = in.header();
     boolean isArray = new NeededArray(in).isThere() && ObjectPath.inRoot(in.dataset()).equals(path);
@@ -208,7 +212,11 @@ public final class Repacking {
             .anyMatch(axis -> axis.name().equals(path) && axis.coordinates().isPresent());
     return isArray
         || isAxis
-        || header.companions().find(path).filter(each -> !each.isEmpty()).isPresent();
+        || header
+            .companions()
+            .find(path)
+            .filter(each -> !each.isEmpty() && (each.isHeldInChunks() || each.isStoredAlike()))
+            .isPresent();
   }
 
   /**

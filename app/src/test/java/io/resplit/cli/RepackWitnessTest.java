@@ -106,6 +106,57 @@ class RepackWitnessTest {
   }
 
   @Test
+  void rulesConcernTheRootAlone() throws Exception {
+    Programs.requirePython("netCDF4, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, numpy as np
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          f.createDimension('x', 500); f.createDimension('y', 60)
+          f.createVariable('x', 'i4', ('x',))[:] = range(500)
+          f.createVariable('pr', 'f4', ('x', 'y'), chunksizes=(1, 60))[:] = np.ones((500, 60))
+          f.variable_id = 'pr'
+          for group, axes in (('same', ('x', 'y')), ('other', ('y',))):
+            v = f.createGroup(group).createVariable('pr', 'f4', axes)
+            v[:] = np.zeros(v.shape)
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--out-dir", folder + "/o", "--for", "cmip7")
+        .assertDone();
+    String chunks =
+        Programs.python(
+            folder,
+            """
+            import netCDF4
+            with netCDF4.Dataset('o/a.nc') as f:
+              print(*(v['pr'].chunking() for v in (f, f['same'], f['other'])))
+            """);
+    assertEquals("[500, 60] contiguous contiguous", chunks.strip());
+  }
+
+  /** A dataset without named axes says nothing of how long others are. */
+  @Test
+  void aScaleThatIsShorterThanItsAxisStaysSo() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('a.h5', 'w') as f:
+          t = f.create_dataset('time', data=np.arange(3.), chunks=(3,), maxshape=(None,))
+          t.make_scale('time')
+          f.create_dataset('g/v', data=np.ones((16, 8)), chunks=(1, 8), maxshape=(None, 8)).dims[0].attach_scale(t)
+          f['x'] = np.zeros((3, 2))
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.h5", "--out-dir", folder + "/o").assertDone();
+    String shapes =
+        Programs.python(
+            folder,
+            "import h5py; f = h5py.File('o/a.h5'); print(*(f[n].shape for n in ('time', 'g/v', 'x')))");
+    assertEquals("(3,) (16, 8) (3, 2)", shapes.strip());
+  }
+
+  @Test
   void withoutRulesOnlyTheIndexMoves() throws Exception {
     make("a.nc", 7, "(2,30,50)", 2);
     CommandRun.of("repack", "-q", folder + "/a.nc", "--out-dir", folder + "/o").assertDone();

@@ -100,9 +100,13 @@ final class KeptEnds {
     return in.header().axes().get(axis).unstored();
   }
 
+  /** No other dataset has a dimension without a name. */
   private void add(List<Dimension> dimensions, List<Long> end) {
     for (int i = 0; i < dimensions.size(); i++) {
       Dimension each = dimensions.get(i);
+      if (!each.isAxis() && each.path().isEmpty()) {
+        continue;
+      }
       Object key = each.isAxis() ? (Object) each.axis() : each.path();
       longest.merge(key, each.unlimited() ? end.get(i) : each.length(), Math::max);
       lengths.put(key, each.length());
