@@ -5,6 +5,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.plan.Problem;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.PlanOptions;
+import io.resplit.result.ChunkCost;
 import io.resplit.result.PlanReport;
 
 /**
@@ -15,6 +16,9 @@ import io.resplit.result.PlanReport;
  */
 record ArrayPlan(PlanReport report, ChunkOptions chunks) {
 
+  /** How often chunks are visited on average where memory for them may be worth a thread. */
+  private static final long OFTEN = 4;
+
   /** Plans with the options that it is given. */
   @FunctionalInterface
   interface Planner {
@@ -23,15 +27,37 @@ record ArrayPlan(PlanReport report, ChunkOptions chunks) {
 
   /**
    * Plans with the most threads that fit; or with few, if that leaves more memory to the data and
-   * so takes less time.
+   * so takes less time. Where chunks are still decoded and encoded again and again, goes on with
+   * half of the threads, as long as that saves more than the threads do.
    */
   static ArrayPlan of(PlanOptions options, Planner planner) throws ResplitException {
     ArrayPlan most = fitting(options, planner);
     if (!most.mayLackMemory()) {
-      return most;
+      return most.orWithFewer(options, planner);
     }
     ArrayPlan few = with(ChunkOptions.FEW, options, planner);
-    return few.report.predictedSeconds() < most.report.predictedSeconds() ? few : most;
+    boolean isFaster = few.report.predictedSeconds() < most.report.predictedSeconds();
+    return (isFaster ? few : most).orWithFewer(options, planner);
+  }
+
+  private ArrayPlan orWithFewer(PlanOptions options, Planner planner) throws ResplitException {
+    int threads = chunks.threads();
+    if (!chunks.orFewer() || threads == 0 || threads > ChunkOptions.FEW || !visitsOften()) {
+      return this;
+    }
+    ArrayPlan half = with(threads / 2, options, planner);
+    double slower = (threads + 1.0) / (threads / 2 + 1);
+    boolean isFaster =
+        half.report.fits() && slower * half.report.predictedSeconds() < report.predictedSeconds();
+    return isFaster ? half.orWithFewer(options, planner) : this;
+  }
+
+  private boolean visitsOften() {
+    ChunkCost visits = report.cost().chunks();
+    Problem problem = report.plan().problem();
+    return report.fits()
+        && problem.isFiltered()
+        && visits.decodes() + visits.encodes() > OFTEN * problem.filteredChunks();
   }
 
   /**

@@ -4,12 +4,14 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeldData;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.format.Formats;
+import io.resplit.io.OwnFolders;
 import io.resplit.io.ResplitException;
 import io.resplit.job.DurableJob;
 import io.resplit.job.Move;
 import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
 import io.resplit.journal.SavedJob;
+import io.resplit.manifest.Manifest;
 import io.resplit.output.OutputSpace;
 import io.resplit.report.JobReport;
 import io.resplit.report.NoPlanText;
@@ -29,6 +31,7 @@ import io.resplit.set.SetBytes;
 import io.resplit.task.Attempt;
 import io.resplit.task.JobTask;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -218,6 +221,11 @@ public final class Job implements AutoCloseable {
     return true;
   }
 
+  /** Returns whether this is a job to be resumed that was completed before. */
+  public boolean isFinished() throws IOException {
+    return durable(JobObserver.NONE).isFinished();
+  }
+
   /**
    * Checks before anything is written that the plans can be run, or go on where they are to go on;
    * changes nothing.
@@ -316,6 +324,17 @@ public final class Job implements AutoCloseable {
       throw tooLarge(lead(), List.of(plan().lead()));
     }
     return new SetComparison(new SequentialEngine(), observer).elements(in, out, lead());
+  }
+
+  /** Deletes the blocks that were written to a folder, and it if there is nothing else in it. */
+  public void deleteBlocks() throws IOException {
+    for (long block = 0; block < out.blockCount(); block++) {
+      Files.deleteIfExists(out.path(block));
+    }
+    Files.deleteIfExists(out.root().resolve(Manifest.FILE_NAME));
+    if (Files.isDirectory(out.root()) && OwnFolders.list(out.root()).isEmpty()) {
+      Files.delete(out.root());
+    }
   }
 
   /** Leaves what an attempt at a task has written to the next one, unless it is complete. */

@@ -362,6 +362,9 @@ final class CommandJob {
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
     }
+    if (ranTwice(in, described)) {
+      return;
+    }
     Job whole = between(in, described);
     Job job = run.task().isPresent() ? task(whole, run.task().get()) : whole;
     if (run.dryRun()) {
@@ -378,6 +381,26 @@ final class CommandJob {
     }
   }
 
+  /** Runs two passes if there may be, and they take less time than one; returns whether it did. */
+  private boolean ranTwice(BlockSet in, BlockSet described) throws IOException {
+    boolean compares = planning.compare(false);
+    Job whole = between(in, described);
+    if (run.temp().isEmpty() || run.resume() && whole.isFinished()) {
+      planning.compare(compares);
+      return false;
+    }
+    List<Job> passes =
+        progress.during(
+            Phase.PLANNING, () -> resplit.passes(whole, run.temp().get(), planning, options()));
+    if (passes.size() == 2) {
+      new PassesRun(this, whole, passes.get(0), passes.get(1)).run(run);
+      return true;
+    }
+    planning.compare(compares);
+    Warning.note(CommandJob.class, "--temp is not used: one pass is as fast", Optional.empty());
+    return false;
+  }
+
   private Job task(Job whole, TaskNumber number) {
     Job task = whole.task(number);
     if (run.verifies() && task.out().names().isShared()) {
@@ -389,7 +412,7 @@ final class CommandJob {
   }
 
   /** What is wrong is said without a plan, which might be another one. */
-  private void dryRun(Job job) throws IOException {
+  void dryRun(Job job) throws IOException {
     if (!job.isLeft()) {
       summary(job.nothing());
       return;
@@ -423,7 +446,7 @@ final class CommandJob {
     }
   }
 
-  private void run(Job job) throws IOException {
+  void run(Job job) throws IOException {
     plan(job);
     say(job.in(), job.report());
     JobSummary done =

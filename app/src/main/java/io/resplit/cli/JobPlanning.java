@@ -35,9 +35,11 @@ final class JobPlanning implements Planning {
     this.compares = compares;
   }
 
-  /** Says whether to look at other strategies and limits as well. */
-  void compare(boolean others) {
+  /** Says whether to look at other strategies and limits as well; returns what was said before. */
+  boolean compare(boolean others) {
+    boolean before = compares;
     compares = others;
+    return before;
   }
 
   /** Says how the output is stored. */

@@ -135,7 +135,7 @@ public final class ChunkForecast {
    */
   public static long scheduleBytes(Plan plan, Cost uncached, Replacement policy) {
     return policy.knowsFuture()
-        ? CacheDecisions.scheduleBytes(visits(plan, uncached), leastVisits(plan.problem()))
+        ? CacheDecisions.scheduleBytes(visits(plan, uncached), plan.problem().filteredChunks())
         : 0;
   }
 
@@ -160,18 +160,13 @@ public final class ChunkForecast {
             .mapToLong(side -> MemoryBudget.filteredChunkBytes(side, problem))
             .min()
             .orElseThrow();
-    return Math.min(cacheBytes / least, leastVisits(problem));
+    return Math.min(cacheBytes / least, problem.filteredChunks());
   }
 
   /** Returns whether a plan touches chunks more than once, and not too many of them. */
   public static boolean isWorthACache(Plan plan, Cost uncached) {
     long visits = visits(plan, uncached);
-    return visits > leastVisits(plan.problem()) && visits <= MAX_ACCESSES;
-  }
-
-  private static long leastVisits(Problem problem) {
-    return (problem.in().isFiltered() ? problem.in().storedCells() : 0)
-        + (problem.out().isFiltered() ? problem.written().storedCells() : 0);
+    return visits > plan.problem().filteredChunks() && visits <= MAX_ACCESSES;
   }
 
   /** Returns how many chunks a plan visits, each as often as it does. */

@@ -55,6 +55,9 @@ import java.util.stream.Stream;
  */
 public final class DurableJob {
 
+  /** Those of jobs that were run before are freed before another one takes its own. */
+  private static final FreedBuffers BUFFERS = new FreedBuffers();
+
   /** Most files whose places of data are kept from the check on: some megabytes. */
   private static final long MOST_KNOWN = 1 << 17;
 
@@ -201,6 +204,11 @@ public final class DurableJob {
     SpaceNote.warn(lead.out());
   }
 
+  /** Returns whether an earlier job has completed all that this one would do. */
+  public boolean isFinished() throws IOException {
+    return finished().isPresent();
+  }
+
   private Optional<FinishedJob> finished() throws IOException {
     return options.existing() == Existing.RESUME && journal.files().leftJournal().isEmpty()
         ? FinishedJob.of(moves, observer)
@@ -308,13 +316,12 @@ public final class DurableJob {
     activity.beginArray(bytes(moves.subList(0, first)));
     activity.addBefore(bytes(moves.subList(0, first)), bytes(moves.subList(0, first)));
     List<JobSummary> done = new ArrayList<>();
-    FreedBuffers buffers = new FreedBuffers();
+    BUFFERS.left(0);
     UndefinedChunks undefined = new UndefinedChunks();
     InputWatch leading = watched[moves.indexOf(lead)];
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {
-        MemoryBudget before = moves.get(array - 1).planned().budget();
-        buffers.left(before.bytes() - before.heapBytes());
+        BUFFERS.left(bufferBytes(array - 1));
         if (moves.get(array - 1) == lead) {
           leading.endReading();
         }
@@ -327,7 +334,13 @@ public final class DurableJob {
       undefined.add(source.files().undefined());
     }
     undefined.warning().ifPresent(why -> Warning.log(UndefinedChunks.class, why, Optional.empty()));
+    BUFFERS.later(bufferBytes(arrays.size() - 1));
     return JobSummary.of(done);
+  }
+
+  private long bufferBytes(int array) {
+    MemoryBudget planned = moves.get(array).planned().budget();
+    return planned.bytes() - planned.heapBytes();
   }
 
   private InputWatch sourceOf(int array, InputWatch leading) throws IOException {

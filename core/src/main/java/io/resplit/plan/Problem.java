@@ -135,6 +135,12 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
     return in.isFiltered() || out.isFiltered();
   }
 
+  /** Returns how many chunks pass through filters: each is decoded or encoded once at least. */
+  public long filteredChunks() {
+    return (in.isFiltered() ? in.storedCells() : 0)
+        + (out.isFiltered() ? written().storedCells() : 0);
+  }
+
   /** Returns whether the chunks of a side can only be copied. */
   public boolean isStoredOnly() {
     return Stream.of(in, out).anyMatch(Side::isStoredOnly);

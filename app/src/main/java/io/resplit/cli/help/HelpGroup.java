@@ -26,7 +26,7 @@ enum HelpGroup {
   PLAN(
       "Memory and plan",
       "--mem --dry-run --tasks --curve --plot --strategy --objective --disk --read-shape"
-          + " --max-open"),
+          + " --max-open --temp"),
   SAFETY(
       "Safety",
       "--overwrite --resume --task --job --by --commit --verify --reader --quick --checksum"

@@ -43,6 +43,14 @@ public final class JobFlags {
   private Path plot;
 
   @Option(
+      names = "--temp",
+      paramLabel = "DIR",
+      description =
+          "Allow two passes with raw blocks in DIR, if that is faster. Deletes them at the"
+              + " end.")
+  private Path temp;
+
+  @Option(
       names = "--checksum",
       paramLabel = "crc32c|none",
       description =
@@ -116,6 +124,11 @@ public final class JobFlags {
     }
   }
 
+  /** Returns the folder for the blocks between two passes, if there may be two. */
+  public Optional<Path> temp() {
+    return Optional.ofNullable(temp);
+  }
+
   /** Returns whether outputs are read again before they get their names. */
   public boolean verifies() {
     return write.verifies();
@@ -140,6 +153,10 @@ public final class JobFlags {
                   write.overwrite()
                       ? "--overwrite: delete the output before its first task"
                       : "--checksum none: finish combines the checksums of tasks"));
+    }
+    if (task().isPresent() && temp != null) {
+      throw new IllegalArgumentException(
+          "--task cannot be combined with --temp: give each task more memory with --mem");
     }
     write.check();
     if (write.verifies() && !checksums()) {

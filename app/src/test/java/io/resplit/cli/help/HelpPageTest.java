@@ -25,7 +25,7 @@ class HelpPageTest {
   private static final int FIRST_OPTIONS = 22;
 
   private static final int SCREEN = 50;
-  private static final int ALL_OPTIONS = 77;
+  private static final int ALL_OPTIONS = 78;
 
   static List<CommandLine> commands() {
     PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());

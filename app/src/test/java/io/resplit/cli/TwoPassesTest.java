@@ -1,0 +1,150 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TwoPassesTest {
+
+  private static final String THIN = "data=20KiB";
+
+  @TempDir private Path folder;
+
+  /** Maps in chunks: series across them take one pass for each chunk in thin memory. */
+  private Path maps(String name) {
+    Path file = folder.resolve(name);
+    CommandRun.of(
+            "make",
+            file,
+            "--shape",
+            "64,48,48",
+            "--dtype",
+            "float32",
+            "--chunk",
+            "2,48,48",
+            "--filters",
+            name.endsWith("zarr") ? "gzip" : "shuffle,deflate")
+        .assertDone();
+    return file;
+  }
+
+  private CommandRun run(Path in, String out, Object... options) {
+    List<Object> command =
+        new ArrayList<>(List.of(in, folder.resolve(out), "--temp", folder.resolve("t")));
+    command.addAll(List.of(options));
+    return CommandRun.of(command.toArray());
+  }
+
+  private void assertNothingLeft() throws IOException {
+    assertFalse(Files.exists(folder.resolve("t")) && hasFiles(folder.resolve("t")));
+  }
+
+  private static boolean hasFiles(Path folder) throws IOException {
+    try (var all = Files.list(folder)) {
+      return all.findAny().isPresent();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a.nc, b.nc", "a.h5, b.zarr", "a.zarr, b.h5"})
+  void eachChunkIsDecodedAndEncodedOnceOrLittleMore(String from, String to) throws IOException {
+    Path in = maps(from);
+    String one =
+        CommandRun.of(in, folder.resolve("one.h5"), "--chunk", "64,4,4", "--mem", THIN)
+            .assertDone()
+            .results();
+    CommandRun two = run(in, to, "--chunk", "64,4,4", "--mem", THIN).assertDone();
+    assertTrue(two.results().startsWith("passes     2: "), two.results());
+    assertTrue(4 * chunks(two.results()) < chunks(one), one + two.results());
+    CommandRun.of("verify", in, folder.resolve(to)).assertDone();
+    assertNothingLeft();
+  }
+
+  /** Returns how often chunks were decoded and encoded, which is as planned. */
+  private static int chunks(String results) {
+    int sum = 0;
+    Matcher lines = Pattern.compile("chunks +(.*), planned (.*)\n").matcher(results);
+    while (lines.find()) {
+      assertEquals(lines.group(1), lines.group(2));
+      Matcher number = Pattern.compile("([0-9,]+) (decoded|encoded)").matcher(lines.group(1));
+      while (number.find()) {
+        sum += Integer.parseInt(number.group(1).replace(",", ""));
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void aDryRunShowsBothPlansAndWritesNothing() throws IOException {
+    Path in = maps("a.nc");
+    CommandRun dry =
+        run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN, "--dry-run", "--json").assertDone();
+    Map<String, Object> passes = dry.json("passes");
+    assertEquals(64L * 48 * 48 * 4, passes.get("bytes"));
+    assertTrue((double) passes.get("predicted_seconds") < (double) passes.get("one_pass_seconds"));
+    assertNothingLeft();
+    assertFalse(Files.exists(folder.resolve("b.nc")));
+  }
+
+  @Test
+  void whatOnePassWouldRefuseIsRefusedBeforeTheFirst() throws IOException {
+    Path in = maps("a.nc");
+    Files.writeString(folder.resolve("b.nc"), "somebody's");
+    CommandRun refused = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN);
+    assertEquals(ExitCode.REFUSED.code(), refused.code(), refused.messages());
+    assertNothingLeft();
+    CommandRun task = run(in, "c.nc", "--chunk", "64,4,4", "--task", "0/2");
+    assertEquals(ExitCode.USAGE.code(), task.code());
+    assertTrue(task.messages().contains("give each task more memory with --mem"), task.messages());
+  }
+
+  /** What a job was interrupted in is there: its blocks, and perhaps a part of its output. */
+  @Test
+  void anInterruptedJobGoesOnInEitherPass() throws IOException {
+    Path in = maps("a.nc");
+    Path blocks = folder.resolve("t/b.nc.temp");
+    CommandRun.of(in, blocks, "--out-format", "raw", "--out-shape", "64,4,20").assertDone();
+    CommandRun again = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN);
+    assertEquals(ExitCode.REFUSED.code(), again.code(), again.messages());
+    CommandRun resumed =
+        run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN, "--resume").assertDone();
+    assertTrue(resumed.results().contains("seeks      0, planned 0"), resumed.results());
+    CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
+    assertNothingLeft();
+    CommandRun done = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN, "--resume").assertDone();
+    assertFalse(done.results().contains("passes"), done.results());
+  }
+
+  @Test
+  void onePassIsTakenWhereItTakesNoLonger() throws IOException {
+    Path in = maps("a.nc");
+    CommandRun one =
+        CommandRun.logged(
+            in,
+            folder.resolve("b.nc"),
+            "--temp",
+            folder,
+            "--chunk",
+            "64,4,4",
+            "--mem",
+            "data=16MiB");
+    assertEquals(ExitCode.DONE.code(), one.code(), one.messages());
+    assertTrue(one.messages().contains("--temp is not used: one pass is as fast"));
+    assertFalse(one.results().contains("passes"));
+    CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
+  }
+}
