@@ -397,7 +397,9 @@ final class CommandJob {
       return true;
     }
     planning.compare(compares);
-    Warning.note(CommandJob.class, "--temp is not used: one pass is as fast", Optional.empty());
+    boolean isOne = whole.report().arrays().size() == 1;
+    String why = isOne ? "one pass is as fast" : "the job has several large variables";
+    Warning.note(CommandJob.class, "--temp is not used: " + why, Optional.empty());
     return false;
   }
 

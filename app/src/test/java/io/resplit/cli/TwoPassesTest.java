@@ -147,4 +147,71 @@ class TwoPassesTest {
     assertFalse(one.results().contains("passes"));
     CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
   }
+
+  @Test
+  void severalLargeVariablesNeedOnePass() throws Exception {
+    Programs.requirePython("netCDF4, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, numpy as np
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          for n, s in (('t', 640), ('y', 48), ('x', 48)): f.createDimension(n, s)
+          for n in ('u', 'v'):
+            w = f.createVariable(n, 'f4', ('t', 'y', 'x'), chunksizes=(2, 48, 48), zlib=True)
+            w[:] = np.random.default_rng(1).normal(size=w.shape)
+        """);
+    Path in = folder.resolve("a.nc");
+    CommandRun one =
+        CommandRun.logged(
+            in,
+            folder.resolve("b.nc"),
+            "--temp",
+            folder,
+            "--chunk",
+            "640,4,4",
+            "--mem",
+            "data=200KiB");
+    assertEquals(ExitCode.DONE.code(), one.code(), one.messages());
+    assertTrue(one.messages().contains("--temp is not used: the job has several"), one.messages());
+    CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
+  }
+
+  @Test
+  void whatIsAppendedMayTakeTwoPassesAsWell() throws Exception {
+    Programs.requirePython("netCDF4, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, numpy as np
+        for name, first in (('a.nc', 0), ('more.nc', 64)):
+          with netCDF4.Dataset(name, 'w') as f:
+            for n, s in (('t', None), ('y', 48), ('x', 48)): f.createDimension(n, s)
+            f.createVariable('t', 'f8', ('t',))[:] = np.arange(first, first + 64)
+            c = (64, 4, 4) if first == 0 else (2, 48, 48)
+            w = f.createVariable('u', 'f4', ('t', 'y', 'x'), chunksizes=c, zlib=True)
+            w[:] = np.random.default_rng(first).normal(size=(64, 48, 48))
+        """);
+    CommandRun.of(
+            "merge",
+            folder + "/more.nc",
+            folder + "/a.nc",
+            "--append",
+            "t",
+            "--mem",
+            THIN,
+            "--temp",
+            folder + "/t")
+        .assertDone();
+    String sums =
+        Programs.python(
+            folder,
+            """
+            import netCDF4, numpy as np
+            f = netCDF4.Dataset('a.nc'); g = netCDF4.Dataset('more.nc')
+            print(f['u'].shape, f['u'].chunking(), np.array_equal(f['u'][64:], g['u'][:]))
+            """);
+    assertEquals("(128, 48, 48) [64, 4, 4] True", sums.strip());
+    assertNothingLeft();
+  }
 }
