@@ -134,6 +134,27 @@ class RepackWitnessTest {
     assertEquals("[500, 60] contiguous contiguous", chunks.strip());
   }
 
+  @Test
+  void theMainVariableIsFoundUnderItsName() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('a.h5', 'w') as f:
+          f.create_dataset('pr', data=np.ones((90, 60)), chunks=(1, 60), maxshape=(200, 60))
+          f['alias'] = f['pr']
+          f.attrs['variable_id'] = 'pr'
+        """);
+    CommandRun checked = CommandRun.of("info", "--check", "cmip7", folder + "/a.h5");
+    assertEquals(ExitCode.DIFFERENT.code(), checked.code());
+    assertTrue(checked.messages().contains("chunks of pr have 480 bytes"), checked.messages());
+    CommandRun bounded = CommandRun.logged("repack", folder + "/a.h5", "--out-dir", folder + "/o");
+    assertTrue(
+        bounded.messages().contains("not kept in hdf5 files: largest shape of"),
+        bounded.messages());
+  }
+
   /** A dataset without named axes says nothing of how long others are. */
   @Test
   void aScaleThatIsShorterThanItsAxisStaysSo() throws Exception {

@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A dataspace message (IV.A.2.b).
@@ -95,6 +96,12 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
   /** Returns whether any axis may get any length. */
   public boolean isUnlimited() {
     return Arrays.stream(most).anyMatch(length -> length == UNLIMITED);
+  }
+
+  /** Returns whether an axis may get longer, but only up to some length. */
+  public boolean isBounded() {
+    return IntStream.range(0, lengths.length)
+        .anyMatch(axis -> most[axis] != UNLIMITED && most[axis] > lengths[axis]);
   }
 
   /** Returns whether there are no elements. */

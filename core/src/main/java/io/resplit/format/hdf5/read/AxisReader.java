@@ -26,6 +26,9 @@ import java.util.Optional;
 /** Names, coordinates and attributes of the axes of a dataset, from its dimension scales. */
 final class AxisReader {
 
+  /** What axes lose that may get longer, but not any length. */
+  static final String LONGEST = "largest shape";
+
   /** Most bytes of coordinates that no byte of the file stands for: all are the fill value. */
   private static final long MOST_UNWRITTEN = 1 << 20;
 

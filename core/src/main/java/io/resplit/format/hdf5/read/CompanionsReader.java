@@ -97,7 +97,7 @@ final class CompanionsReader {
     Optional.ofNullable(found.get(array.address())).ifPresent(dimensions::unite);
     found.values().forEach(dimensions::unite);
     found.values().forEach(dimensions::extend);
-    found.values().forEach(this::nameFurtherScales);
+    found.values().forEach(this::nameWhatDimensionsLose);
     for (Variable variable : found.values()) {
       orLeaveOut(variable.address(), address -> carry(variable, reader));
     }
@@ -176,8 +176,11 @@ final class CompanionsReader {
     return tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList();
   }
 
-  /** A dimension has one scale in what is written, which fits it. */
-  private void nameFurtherScales(Variable variable) {
+  /** A dimension has one scale in what is written, which fits it, and is fixed or unlimited. */
+  private void nameWhatDimensionsLose(Variable variable) {
+    if (variable.space().isBounded()) {
+      leaveOut(AxisReader.LONGEST, variable.address());
+    }
     for (int axis = 0; axis < variable.scales().size(); axis++) {
       List<Long> scales = variable.scales().get(axis);
       if (!scales.isEmpty() && !paths.fits(scales.get(0), variable.space(), axis)) {

@@ -83,6 +83,9 @@ final class DatasetFinder {
     notCarried.addAll(axisReader.notCarried());
     notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
     notCarried.addAll(linksAway(groups, dataset.way()));
+    if (dataset.space().isBounded()) {
+      notCarried.add(AxisReader.LONGEST + " of " + ObjectPath.inRoot(dataset.path()));
+    }
     return block
         .withAxes(axes)
         .withAttributes(attributes.carried(), fileAttributes.carried())

@@ -11,7 +11,9 @@ import io.resplit.header.Packing;
 import io.resplit.name.ObjectPath;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -22,22 +24,33 @@ final class PackingReader {
 
   private PackingReader() {}
 
+  /** The rules name some datasets, which may have other names as well. */
   static Packing read(Groups groups) {
+    String bounds =
+        resolved(groups, TIME).map(time -> new AttributeReader(time).text("bounds")).orElse("");
+    String main = new AttributeReader(groups.objects().root()).text(Packing.MAIN);
+    Map<Long, String> named = new HashMap<>();
+    for (String name : List.of(TIME, bounds, main)) {
+      resolved(groups, name).ifPresent(found -> named.put(found.address(), name));
+    }
     List<Packing.Dataset> datasets = new ArrayList<>();
     ObjectWalk.over(
         groups,
-        (path, header) ->
-            dataset(groups, ObjectPath.inRoot(Reserved.shown(path)), header)
-                .ifPresent(datasets::add));
-    String bounds =
-        groups
-            .resolve(TIME)
-            .map(way -> groups.objects().at(way.get(way.size() - 1)))
-            .filter(ObjectHeader::isDataset)
-            .map(time -> new AttributeReader(time).text("bounds"))
-            .orElse("");
-    String main = new AttributeReader(groups.objects().root()).text(Packing.MAIN);
+        (path, header) -> {
+          String first = ObjectPath.inRoot(Reserved.shown(path));
+          dataset(groups, named.getOrDefault(header.address(), first), header)
+              .ifPresent(datasets::add);
+        });
     return new Packing(main, bounds, datasets);
+  }
+
+  private static Optional<ObjectHeader> resolved(Groups groups, String name) {
+    return name.isEmpty()
+        ? Optional.empty()
+        : groups
+            .resolve(name)
+            .map(way -> groups.objects().at(way.get(way.size() - 1)))
+            .filter(ObjectHeader::isDataset);
   }
 
   private static Optional<Packing.Dataset> dataset(
