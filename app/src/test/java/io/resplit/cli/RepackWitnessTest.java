@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
@@ -132,6 +133,24 @@ class RepackWitnessTest {
               print(*(v['pr'].chunking() for v in (f, f['same'], f['other'])))
             """);
     assertEquals("[500, 60] contiguous contiguous", chunks.strip());
+  }
+
+  @Test
+  void boundsThatAreTheLargestArrayAreNotCalledMissing() throws Exception {
+    Programs.requirePython("netCDF4, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, numpy as np
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          f.createDimension('time', None); f.createDimension('bnds', 2)
+          t = f.createVariable('time', 'f8', ('time',)); t.bounds = 'time_bnds'; t[:] = np.arange(10)
+          f.createVariable('time_bnds', 'f8', ('time', 'bnds'))[:5] = np.zeros((5, 2))
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--in-place", "--chunk", "time=10")
+        .assertDone();
+    CommandRun run = CommandRun.logged("repack", folder + "/a.nc", "--out-dir", folder + "/o");
+    assertFalse(run.messages().contains("not kept"), run.messages());
   }
 
   @Test

@@ -81,7 +81,8 @@ final class DatasetFinder {
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());
     notCarried.addAll(axisReader.notCarried());
-    notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
+    notCarried.addAll(
+        NamedVariables.of(ObjectPath.name(dataset.path()), attributes.carried(), axes));
     notCarried.addAll(linksAway(groups, dataset.way()));
     if (dataset.space().isBounded()) {
       notCarried.add(AxisReader.LONGEST + " of " + ObjectPath.inRoot(dataset.path()));

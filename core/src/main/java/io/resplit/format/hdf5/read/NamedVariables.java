@@ -15,12 +15,17 @@ final class NamedVariables {
 
   private NamedVariables() {}
 
-  /** Returns their names, without those of the axes. */
-  static List<String> of(List<Attribute> attributes, List<AxisInfo> axes) {
+  /**
+   * Returns their names, without those of the axes.
+   *
+   * @param dataset name of the array, which may be the bounds of an axis
+   */
+  static List<String> of(String dataset, List<Attribute> attributes, List<AxisInfo> axes) {
     Set<String> names = new LinkedHashSet<>();
     collect(attributes, names);
     axes.forEach(axis -> collect(axis.attributes(), names));
     axes.forEach(axis -> names.remove(axis.name()));
+    names.remove(dataset);
     return List.copyOf(names);
   }
 

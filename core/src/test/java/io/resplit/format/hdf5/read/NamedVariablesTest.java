@@ -30,13 +30,13 @@ class NamedVariablesTest {
         List.of("lon2d", "lat2d", "crs", "areacella", "flags", "time_bnds").stream()
             .sorted()
             .toList(),
-        NamedVariables.of(attributes, axes).stream().sorted().toList());
+        NamedVariables.of("a", attributes, axes).stream().sorted().toList());
   }
 
   @Test
   void passesOverWhatIsNoText() {
     Attribute number = Attribute.ofNumbers("coordinates", ElementType.parse("int8"), new byte[1]);
-    assertEquals(List.of(), NamedVariables.of(List.of(number), List.of(axis("x"))));
-    assertEquals(List.of(), NamedVariables.of(List.of(), List.of()));
+    assertEquals(List.of(), NamedVariables.of("a", List.of(number), List.of(axis("x"))));
+    assertEquals(List.of(), NamedVariables.of("a", List.of(), List.of()));
   }
 }
