@@ -94,11 +94,18 @@ final class RepackCommand extends SetCommand {
       return;
     }
     Job written = job.repacking(one, out);
-    if (write.dryRun()) {
+    boolean isComplete = write.resume() && target.isPresent() && written.isFinished();
+    if (write.dryRun() && !isComplete) {
       plan(job, one, written);
       return;
     }
-    Repacking.Done done = job.repack(one, written);
+    Repacking.Done done = job.repack(one, written); // of a complete one, checks it
+    if (isComplete) {
+      requireKept(one);
+      fitting++;
+      print(job, RepackText.fitting(file.toString()));
+      return;
+    }
     this.written++;
     double seconds = (System.nanoTime() - started) * NANOS;
     print(

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -302,5 +303,21 @@ class RepackCommandTest {
     repack(file, "--out-dir", folder + "/o").assertDone();
     CommandRun decoded = repack(file, "--verify", "--out-dir", folder + "/p");
     assertEquals(ExitCode.INPUT.code(), decoded.code(), decoded.messages());
+  }
+
+  @Test
+  void outputsThatAreCompleteAreNotWrittenAgain() throws Exception {
+    Path file = made("a.h5");
+    Object[] command = {file, "--out-dir", folder + "/o", "--resume"};
+    assertTrue(repack(command).assertDone().results().contains(": wrote "));
+    Path out = folder.resolve("o/a.h5");
+    Object before = Files.getAttribute(out, "unix:ino");
+    assertEquals(file + ": fits already\n", repack(command).assertDone().results());
+    assertEquals(
+        file + ": fits already\n",
+        repack(file, "--out-dir", folder + "/o", "--resume", "-n").assertDone().results());
+    assertEquals(before, Files.getAttribute(out, "unix:ino"));
+    Files.write(out, Arrays.copyOf(Files.readAllBytes(out), (int) Files.size(out) / 2));
+    assertEquals(ExitCode.REFUSED.code(), repack(command).code());
   }
 }

@@ -39,7 +39,7 @@ enum HelpGroup {
           ("--shape --in-shape --dtype --order --roi --var --out-shape --out-format --permute"
                   + " --append --chunk --filters --mem --dry-run --tasks --overwrite --resume"
                   + " --verify --quick --json --quiet --verbose --help --version --cache --for"
-                  + " --max-chunk --min-chunk --simulate --out-dir --in-place --recursive")
+                  + " --max-chunk --min-chunk --simulate --out-dir --in-place --recursive --check")
               .split(" "));
 
   private final String heading;
