@@ -101,6 +101,42 @@ class TwoPassesTest {
   }
 
   @Test
+  void aLongPlanThatVisitsChunksAgainAndAgainProposesTwo() {
+    String shape = "8760,360,720";
+    List<Object> plan =
+        List.of(
+            "plan",
+            "--shape",
+            shape,
+            "--in-shape",
+            shape,
+            "--out-shape",
+            shape,
+            "--dtype",
+            "float32",
+            "--out-format",
+            "netcdf4",
+            "--in-chunk",
+            "24,360,720",
+            "--in-filters",
+            "deflate",
+            "--chunk",
+            "8760,20,20",
+            "--filters",
+            "deflate");
+    String thin = CommandRun.of(with(plan, "256MiB")).assertDone().results();
+    assertTrue(thin.contains(" times: --temp DIR allows two passes\n"), thin);
+    String wide = CommandRun.of(with(plan, "12GiB")).assertDone().results();
+    assertFalse(wide.contains("--temp"), wide);
+  }
+
+  private static Object[] with(List<Object> command, String memory) {
+    List<Object> all = new ArrayList<>(command);
+    all.addAll(List.of("--mem", memory));
+    return all.toArray();
+  }
+
+  @Test
   void whatOnePassWouldRefuseIsRefusedBeforeTheFirst() throws IOException {
     Path in = maps("a.nc");
     Files.writeString(folder.resolve("b.nc"), "somebody's");
