@@ -29,7 +29,7 @@ public final class FreedBuffers {
    * @param bytes how much nothing refers to since the last call, at most
    */
   public synchronized void left(long bytes) {
-    later(bytes);
+    waiting += bytes;
     if (waiting > MOST_WAITING_BYTES) {
       collect(); // what it found is freed one after the other, and all of it before what the next
       collect(); // one finds
@@ -37,9 +37,12 @@ public final class FreedBuffers {
     }
   }
 
-  /** Says how much nothing refers to any more, which is freed when that is asked for next. */
+  /**
+   * Says how much nothing refers to any more, which is freed when that is asked for next: little is
+   * not, as thousands of small jobs would take a third more time.
+   */
   public synchronized void later(long bytes) {
-    waiting += bytes;
+    waiting += bytes > MOST_WAITING_BYTES ? bytes : 0;
   }
 
   private static void collect() {
