@@ -8,15 +8,12 @@ import io.resplit.cli.console.Console;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.MessageFlags;
-import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskSpace;
 import io.resplit.describe.UnlimitedAxes;
-import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
@@ -24,12 +21,9 @@ import io.resplit.job.ResumeState;
 import io.resplit.job.warning.Warning;
 import io.resplit.journal.SavedJob;
 import io.resplit.partition.Grid;
-import io.resplit.region.CalendarBlocks;
 import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
-import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
-import io.resplit.request.CalendarCut;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
@@ -46,8 +40,6 @@ import io.resplit.set.NeededArray;
 import io.resplit.set.Placing;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -212,7 +204,12 @@ final class CommandJob {
     return described(options.named(in), options, address, blocks, "");
   }
 
-  private BlockSet described(
+  /**
+   * Describes an output for an input whose axes are named as they are asked for.
+   *
+   * @param dates what stands in names for the dates of blocks
+   */
+  BlockSet described(
       BlockSet in, OutputFlags options, String address, Optional<Grid> blocks, String dates)
       throws IOException {
     planning.setStorage(options.chunks());
@@ -232,74 +229,6 @@ final class CommandJob {
   }
 
   /**
-   * Describes an output in blocks: where their shape is not given, those that the journal of a job
-   * to be resumed names, or those of the input, cut to the region that is taken and with their axes
-   * permuted.
-   *
-   * @param keeps whether the blocks of the input are kept where no shape is given
-   * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
-   *     command with an example
-   */
-  BlockSet output(
-      BlockSet taken, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
-      throws IOException {
-    BlockSet in = options.named(taken);
-    if (shape.given().isPresent()) {
-      new NeededArray(in).require("cut into blocks");
-    } else if (!new NeededArray(in).isThere()) {
-      return described(in, options, address, Optional.empty(), "");
-    }
-    Shape array = in.array().listedShape();
-    Optional<ShapeArgument> asked = shape.within(array, in.array().listedAxisNames());
-    Optional<CalendarBlocks> dated = byCalendar(in, asked);
-    Optional<Grid> blocks =
-        asked.isEmpty()
-            ? blocks(in, address, keeps)
-            : dated
-                .map(cut -> asked.get().cutByCalendar(cut.axis()))
-                .or(() -> asked)
-                .map(each -> each.blocks(array, in.array().listedAxisNames()));
-    if (blocks.isEmpty() && run.resume()) {
-      throw new IllegalArgumentException(
-          "nothing to resume in '%s': give the right folder; for a new job, leave out --resume and give --out-shape"
-              .formatted(address));
-    }
-    if (blocks.isEmpty()) {
-      throw new IllegalArgumentException(
-          "%sthe input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
-              .formatted(
-                  asFolder(address),
-                  in.listedShape(),
-                  in.type(),
-                  Sizes.count(in.blockCount(), "block")
-                      + (in.arrangement().isGrid() ? " of " + in.listedBlock() : ""),
-                  given.example(BlockShapeFlag.example(in.array()))));
-    }
-    return described(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
-  }
-
-  private static String asFolder(String address) {
-    return address.matches(".*\\.\\w+") && Files.isDirectory(Path.of(address))
-        ? "'%s' is a folder: for one file, choose another name; for blocks in it, "
-            .formatted(address)
-        : "";
-  }
-
-  /** Returns the blocks of the axis that the calendar cuts, if it does. */
-  private Optional<CalendarBlocks> byCalendar(BlockSet in, Optional<ShapeArgument> asked)
-      throws IOException {
-    Optional<CalendarCut> cut = asked.flatMap(ShapeArgument::calendar);
-    if (cut.isEmpty()) {
-      return Optional.empty();
-    }
-    BlockSet array = in.array();
-    int axis = asked.get().calendarAxis(array.listedShape(), array.listedAxisNames());
-    CalendarBlocks blocks = CalendarBlocks.of(in, axis, cut.get());
-    blocks.doubt().ifPresent(why -> Warning.log(CalendarBlocks.class, why, Optional.empty()));
-    return Optional.of(blocks);
-  }
-
-  /**
    * Says what to give where a job is to be resumed and only its output is given.
    *
    * @throws IllegalArgumentException if the journal of the output says how the job was begun
@@ -310,16 +239,6 @@ final class CommandJob {
       throw new IllegalArgumentException(
           "also give IN: " + command.get() + (run.dryRun() ? " --dry-run" : ""));
     }
-  }
-
-  /** Returns the blocks, as listed, of an output without a given shape, if they are known. */
-  private Optional<Grid> blocks(BlockSet in, String address, boolean keeps) throws IOException {
-    Grid kept = in.order().toListed(in.arrayGrid());
-    Optional<Grid> begun = run.resume() ? resplit.recordedBlocks(address) : Optional.empty();
-    return begun
-        .filter(blocks -> blocks.shape().equals(kept.shape()))
-        .or(() -> begun.map(blocks -> Grid.uniform(kept.shape(), blocks.blockShape())))
-        .or(() -> keeps && in.arrangement().isGrid() ? Optional.of(kept) : Optional.empty());
   }
 
   /**

@@ -48,7 +48,8 @@ abstract class JobCommand extends SetCommand {
   /** Describes an output in blocks. */
   BlockSet inBlocks(CommandJob job, BlockSet in, String address, BlockShapeFlag shape)
       throws IOException {
-    return job.output(in, output, address, shape, permute.keeps(in, region));
+    return new OutputInBlocks(job, output, address, run.resume())
+        .of(in, shape, permute.keeps(in, region));
   }
 
   /** Returns whether an output is one file, by its name and as no blocks are asked for. */
