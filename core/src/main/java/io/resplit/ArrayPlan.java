@@ -5,7 +5,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.plan.Problem;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.PlanOptions;
-import io.resplit.result.ChunkCost;
 import io.resplit.result.PlanReport;
 
 /**
@@ -17,7 +16,7 @@ import io.resplit.result.PlanReport;
 record ArrayPlan(PlanReport report, ChunkOptions chunks) {
 
   /** How often chunks are visited on average where memory for them may be worth a thread. */
-  private static final long OFTEN = 4;
+  private static final double OFTEN = 4;
 
   /** Plans with the options that it is given. */
   @FunctionalInterface
@@ -42,7 +41,8 @@ record ArrayPlan(PlanReport report, ChunkOptions chunks) {
 
   private ArrayPlan orWithFewer(PlanOptions options, Planner planner) throws ResplitException {
     int threads = chunks.threads();
-    if (!chunks.orFewer() || threads == 0 || threads > ChunkOptions.FEW || !visitsOften()) {
+    boolean mayGain = chunks.orFewer() && report.fits() && report.chunkVisits() > OFTEN;
+    if (!mayGain || threads == 0 || threads > ChunkOptions.FEW) {
       return this;
     }
     ArrayPlan half = with(threads / 2, options, planner);
@@ -50,14 +50,6 @@ record ArrayPlan(PlanReport report, ChunkOptions chunks) {
     boolean isFaster =
         half.report.fits() && slower * half.report.predictedSeconds() < report.predictedSeconds();
     return isFaster ? half.orWithFewer(options, planner) : this;
-  }
-
-  private boolean visitsOften() {
-    ChunkCost visits = report.cost().chunks();
-    Problem problem = report.plan().problem();
-    return report.fits()
-        && problem.isFiltered()
-        && visits.decodes() + visits.encodes() > OFTEN * problem.filteredChunks();
   }
 
   /**

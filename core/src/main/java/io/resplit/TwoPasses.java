@@ -9,7 +9,6 @@ import io.resplit.plan.Problem;
 import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.Planning;
-import io.resplit.result.ChunkCost;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -89,11 +88,9 @@ final class TwoPasses {
 
   private static boolean isWorthIt(PlanReport lead) {
     Problem problem = lead.plan().problem();
-    if (!problem.isFiltered() || problem.isStoredOnly()) {
-      return false;
-    }
-    ChunkCost chunks = lead.cost().chunks();
-    return !lead.fits() || chunks.decodes() + chunks.encodes() > OFTEN * problem.filteredChunks();
+    return problem.isFiltered()
+        && !problem.isStoredOnly()
+        && (!lead.fits() || lead.chunkVisits() > OFTEN);
   }
 
   /**

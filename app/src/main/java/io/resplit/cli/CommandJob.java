@@ -302,9 +302,12 @@ final class CommandJob {
 
   /** Runs two passes if there may be, and they take less time than one; returns whether it did. */
   private boolean ranTwice(BlockSet in, BlockSet described) throws IOException {
+    if (run.temp().isEmpty()) {
+      return false;
+    }
     boolean compares = planning.compare(false);
     Job whole = between(in, described);
-    if (run.temp().isEmpty() || run.resume() && whole.isFinished()) {
+    if (run.resume() && whole.isFinished()) {
       planning.compare(compares);
       return false;
     }

@@ -168,17 +168,7 @@ class TwoPassesTest {
   @Test
   void onePassIsTakenWhereItTakesNoLonger() throws IOException {
     Path in = maps("a.nc");
-    CommandRun one =
-        CommandRun.logged(
-            in,
-            folder.resolve("b.nc"),
-            "--temp",
-            folder,
-            "--chunk",
-            "64,4,4",
-            "--mem",
-            "data=16MiB");
-    assertEquals(ExitCode.DONE.code(), one.code(), one.messages());
+    CommandRun one = inOnePass(in, "64,4,4", "data=16MiB");
     assertTrue(one.messages().contains("--temp is not used: one pass is as fast"));
     assertFalse(one.results().contains("passes"));
     CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
@@ -198,17 +188,7 @@ class TwoPassesTest {
             w[:] = np.random.default_rng(1).normal(size=w.shape)
         """);
     Path in = folder.resolve("a.nc");
-    CommandRun one =
-        CommandRun.logged(
-            in,
-            folder.resolve("b.nc"),
-            "--temp",
-            folder,
-            "--chunk",
-            "640,4,4",
-            "--mem",
-            "data=200KiB");
-    assertEquals(ExitCode.DONE.code(), one.code(), one.messages());
+    CommandRun one = inOnePass(in, "640,4,4", "data=200KiB");
     assertTrue(one.messages().contains("--temp is not used: the job has several"), one.messages());
     CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
   }
@@ -249,5 +229,13 @@ class TwoPassesTest {
             """);
     assertEquals("(128, 48, 48) [64, 4, 4] True", sums.strip());
     assertNothingLeft();
+  }
+
+  private CommandRun inOnePass(Path in, String chunk, String memory) {
+    CommandRun one =
+        CommandRun.logged(
+            in, folder.resolve("b.nc"), "--temp", folder, "--chunk", chunk, "--mem", memory);
+    assertEquals(ExitCode.DONE.code(), one.code(), one.messages());
+    return one;
   }
 }

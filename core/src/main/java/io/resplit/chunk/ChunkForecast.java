@@ -179,7 +179,7 @@ public final class ChunkForecast {
   /** Returns a cost where the input holds no chunk of the array, and the output none. */
   public static Cost ofAbsentChunks(Plan plan, Cost cost) {
     Problem problem = plan.problem();
-    long absent = problem.in().isFiltered() ? problem.in().storedCells() : 0;
+    long absent = problem.in().filteredCells();
     ChunkCost chunks = ChunkCost.of(problem, 0, absent, 0, 0, 0, 0);
     return cost.plus(new Cost(0, 0, 0, 0, 0, 0, chunks, 0, Inflation.NONE));
   }

@@ -149,7 +149,7 @@ public final class Grid {
     for (int axis = axes.length - 1; axis >= 0; axis--) {
       long index = rest % axes[axis].count();
       rest /= axes[axis].count();
-      volume *= axes[axis].end(index) - axes[axis].start(index);
+      volume *= axes[axis].length(index);
     }
     return volume;
   }

@@ -137,8 +137,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
 
   /** Returns how many chunks pass through filters: each is decoded or encoded once at least. */
   public long filteredChunks() {
-    return (in.isFiltered() ? in.storedCells() : 0)
-        + (out.isFiltered() ? written().storedCells() : 0);
+    return in.filteredCells() + written().filteredCells();
   }
 
   /** Returns whether the chunks of a side can only be copied. */

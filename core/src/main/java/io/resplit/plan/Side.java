@@ -303,4 +303,9 @@ public record Side(
   public boolean isFiltered() {
     return chunking.isPresent() && chunking.get().isFiltered();
   }
+
+  /** Returns how many chunks pass through filters: {@link #storedCells}, or none. */
+  public long filteredCells() {
+    return isFiltered() ? storedCells() : 0;
+  }
 }

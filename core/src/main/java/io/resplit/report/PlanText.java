@@ -9,7 +9,6 @@ import io.resplit.partition.Arrangement;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
-import io.resplit.result.ChunkCost;
 import io.resplit.result.Cost;
 import io.resplit.result.DataLimit;
 import io.resplit.result.DiskModel;
@@ -327,19 +326,12 @@ public final class PlanText {
     }
     String most = option(report.limit().limitFor(outlook.mostUsefulBytes()));
     text.append("more than ").append(most).append(" saves no seeks\n");
-    double often = chunkVisits();
+    double often = report.chunkVisits();
     if (often >= OFTEN && report.predictedSeconds() >= LONG_SECONDS) {
       text.append(
           "each chunk is decoded or encoded %.0f times: --temp DIR allows two passes\n"
               .formatted(often));
     }
-  }
-
-  /** Returns how often filtered chunks are decoded and encoded, on average. */
-  private double chunkVisits() {
-    long chunks = report.plan().problem().filteredChunks();
-    ChunkCost visits = report.cost().chunks();
-    return chunks == 0 ? 0 : (double) (visits.decodes() + visits.encodes()) / chunks;
   }
 
   private String better(Outlook.AtLimit better) {

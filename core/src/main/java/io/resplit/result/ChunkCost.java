@@ -60,8 +60,8 @@ public record ChunkCost(
             + bytes(problem, problem.out(), redecodes) * out.decode()
             + bytes(problem, problem.out(), encodes) * out.encode();
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
-    long readAgain = decodes + unseen - cells(problem.in());
-    long writtenAgain = encodes + copies - cells(problem.written());
+    long readAgain = decodes + unseen - problem.in().filteredCells();
+    long writtenAgain = encodes + copies - problem.written().filteredCells();
     return new ChunkCost(
         decodes,
         absent,
@@ -73,10 +73,6 @@ public record ChunkCost(
         bytes(problem, problem.in(), Math.max(0, readAgain))
             + bytes(problem, problem.out(), redecodes),
         bytes(problem, problem.out(), Math.max(0, writtenAgain)));
-  }
-
-  private static long cells(Side side) {
-    return side.isFiltered() ? side.storedCells() : 0;
   }
 
   private static FilterTimes times(Side side) {

@@ -74,6 +74,12 @@ public record PlanReport(
     return disk.seconds(cost);
   }
 
+  /** Returns how often filtered chunks are decoded and encoded, on average; 0 if there are none. */
+  public double chunkVisits() {
+    long chunks = plan.problem().filteredChunks();
+    return chunks == 0 ? 0 : (double) (cost.chunks().decodes() + cost.chunks().encodes()) / chunks;
+  }
+
   /** Returns the most payload that was allowed, in bytes. */
   public long dataLimitBytes() {
     return limit.dataBytes();

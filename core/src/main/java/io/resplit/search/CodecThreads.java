@@ -2,7 +2,6 @@ package io.resplit.search;
 
 import io.resplit.cost.HeapUse;
 import io.resplit.plan.Problem;
-import io.resplit.plan.Side;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.PlanOptions;
 
@@ -29,15 +28,11 @@ public record CodecThreads(Problem problem, PlanOptions options) {
     ChunkMemory few = new ChunkMemory(problem, ChunkOptions.FEW);
     long metadata = HeapUse.beyondReserve(options.metadataBytes());
     long enough = few.bytes(0) + Math.max(0, few.payloadWithin(options.memory(), metadata)) / SHARE;
-    long chunks = Math.max(chunks(problem.in()), chunks(problem.written()));
+    long chunks = Math.max(problem.in().filteredCells(), problem.written().filteredCells());
     int threads = (int) Math.min(asked, Math.max(ChunkOptions.FEW, chunks));
     while (threads > ChunkOptions.FEW && new ChunkMemory(problem, threads).bytes(0) > enough) {
       threads--;
     }
     return threads;
-  }
-
-  private static long chunks(Side side) {
-    return side.isFiltered() ? side.storedCells() : 0;
   }
 }
