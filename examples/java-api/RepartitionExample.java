@@ -9,10 +9,17 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.RegionRequest;
+import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.SetRequest;
+import io.resplit.request.Stack;
+import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 
 /** Plans, runs, watches, cancels and resumes from Java. Takes a folder to work in. */
 public final class RepartitionExample {
@@ -42,6 +49,8 @@ public final class RepartitionExample {
     example.cancelEarly();
     example.resume();
     example.compare();
+    example.dropAxis();
+    example.append();
   }
 
   private SetRequest blocks(String name) {
@@ -132,5 +141,43 @@ public final class RepartitionExample {
     var out = resplit.find(blocks("out"));
     var both = resplit.job(out, resplit.find(blocks("stopped")), PLANNING, JobOptions.DEFAULT);
     System.out.println(both.compare(JobObserver.NONE) + " elements are equal");
+  }
+
+  private long move(BlockSet in, OutputRequest request) throws IOException {
+    var done = resplit.job(in, resplit.output(in, request), PLANNING, JobOptions.DEFAULT);
+    return done.run(JobObserver.NONE).filesWritten();
+  }
+
+  /** Names the axes; each file has one index of the slowest, and lacks it. */
+  private void dropAxis() throws IOException {
+    var axes = Stream.of("x", "y", "t").map(Stack::along).toList();
+    var slices = OutputRequest.blocks(folder + "/slices", Shape.of(240, 200, 1));
+    long files =
+        move(
+            resplit.find(blocks("in")),
+            slices.withFormat("netcdf4").withAxes(axes).withoutAxis("t"));
+    System.out.println(files + " files without t");
+  }
+
+  /** Stacks these files along the axis that they lack; a file with the first of them grows. */
+  private void append() throws IOException {
+    var unlimited = OutputRequest.file(folder + "/all.nc").withUnlimited(List.of("t"));
+    move(times(0, 100), unlimited);
+    move(times(100, 160), OutputRequest.file(folder + "/more.nc"));
+    var both =
+        resplit.appending(
+            folder.resolve("all.nc"), "t", resplit.find(blocks("more.nc")), JobObserver.NONE);
+    var in = both.joined();
+    var out = both.output(in, unlimited);
+    resplit.job(in, out, PLANNING, JobOptions.DEFAULT).run(JobObserver.NONE);
+    both.finish(out);
+    System.out.println("all.nc: " + resplit.find(blocks("all.nc")).listedShape());
+  }
+
+  private BlockSet times(long from, long to) throws IOException {
+    var files = SetRequest.at(folder + "/slices/*.nc").stacked(Stack.along("t"));
+    var range = new Selection.Range(OptionalLong.of(from), OptionalLong.of(to));
+    var some = new RegionRequest("t", List.of(new RegionRequest.Term("t", range)));
+    return resplit.within(resplit.find(files), some);
   }
 }

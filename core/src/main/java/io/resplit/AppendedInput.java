@@ -13,6 +13,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
 import io.resplit.request.JobObserver;
+import io.resplit.request.OutputRequest;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.result.MemoryBudget;
@@ -33,6 +34,7 @@ public final class AppendedInput {
   private final Formats formats;
   private final BlockSet more;
   private final IoFunction<SetRequest, BlockSet> sets;
+  private final Repacking.Outputs outputs;
   private final JobObserver observer;
   private Optional<BlockSet> old = Optional.empty();
   private Optional<FolderGrowth> growth = Optional.empty();
@@ -41,6 +43,7 @@ public final class AppendedInput {
    * Creates it.
    *
    * @param sets finds a set
+   * @param outputs describes what is written
    * @param observer may stop what reads elements
    * @throws ResplitException if files of its format cannot become longer
    */
@@ -49,6 +52,7 @@ public final class AppendedInput {
       Formats formats,
       BlockSet more,
       IoFunction<SetRequest, BlockSet> sets,
+      Repacking.Outputs outputs,
       JobObserver observer)
       throws IOException {
     if (formats.nameOf(append.file()).equals(Formats.RAW)) {
@@ -58,6 +62,7 @@ public final class AppendedInput {
     this.formats = formats;
     this.more = more;
     this.sets = sets;
+    this.outputs = outputs;
     this.observer = observer;
   }
 
@@ -91,18 +96,31 @@ public final class AppendedInput {
     return formats.named(formats.nameOf(append.file()));
   }
 
-  /** Returns the name of the format in which {@link Append#beside} is written. */
-  public String formatName() throws IOException {
-    return format().nameLike(append.file());
+  /**
+   * Describes the output of the job: {@link Append#beside}, in the format of the file, and stored
+   * like it where only the end is written.
+   *
+   * @param in what {@link #joined} has returned
+   * @param request what else is asked for, at whatever address
+   * @throws IllegalArgumentException if another format is asked for, or other axes
+   * @throws ResplitException if it cannot hold all of the file
+   */
+  public BlockSet output(BlockSet in, OutputRequest request) throws IOException {
+    String own = format().name();
+    if (request.format().filter(name -> !name.equals(own)).isPresent()) {
+      throw new IllegalArgumentException(
+          "--append keeps the format, " + own + ": leave out --out-format");
+    }
+    if (!request.axes().names().isEmpty()) {
+      throw new IllegalArgumentException("--append keeps the axes of FILE: leave out --axes");
+    }
+    OutputRequest beside = request.inFile(append.beside().toString());
+    BlockSet out = stored(outputs.of(in, beside.withFormat(format().nameLike(append.file()))));
+    append.checkKept(in, out);
+    return out;
   }
 
-  /**
-   * Returns the output of the job for what {@link #joined} has returned, stored as the file is.
-   *
-   * @param out described without any other wish
-   * @throws ResplitException if it cannot be
-   */
-  public BlockSet stored(BlockSet out) throws ResplitException {
+  private BlockSet stored(BlockSet out) throws ResplitException {
     if (growth.isEmpty()) {
       return out;
     }
@@ -114,7 +132,7 @@ public final class AppendedInput {
   /**
    * Makes the file longer by what the job has written.
    *
-   * @param out what {@link #stored} has returned
+   * @param out what {@link #output} has returned
    */
   public void finish(BlockSet out) throws IOException {
     if (growth.isEmpty()) {

@@ -3,8 +3,8 @@ package io.resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.HeapUse;
+import io.resplit.describe.AskedAxes;
 import io.resplit.describe.Cmip7;
-import io.resplit.describe.DroppedAxis;
 import io.resplit.describe.OutputDescription;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
@@ -166,15 +166,21 @@ public final class Resplit {
     return new AskedPart(formats).within(set, region);
   }
 
+  /** Returns a file with blocks that are to be appended to it along its slowest, unlimited axis. */
+  public AppendedInput appending(Path file, String axis, BlockSet more, JobObserver observer)
+      throws IOException {
+    return appending(Append.to(file, axis), more, observer);
+  }
+
   /**
-   * Returns a file with blocks that are to be appended to it.
+   * Returns the same of a file whose axis need not be unlimited.
    *
    * @param observer may stop what reads elements
    * @throws ResplitException if files of its format cannot become longer
    */
   public AppendedInput appending(Append append, BlockSet more, JobObserver observer)
       throws IOException {
-    return new AppendedInput(append, formats, more, this::find, observer);
+    return new AppendedInput(append, formats, more, this::find, this::output, observer);
   }
 
   /** Ends an append to a folder that was interrupted at its end; returns whether one was. */
@@ -285,10 +291,12 @@ public final class Resplit {
    * @throws ResplitException if the format cannot hold the array
    */
   public BlockSet output(BlockSet like, OutputRequest request) throws IOException {
-    BlockSet array = like.array();
+    AskedAxes axes = new AskedAxes(request.axes());
+    BlockSet asked = axes.in(like);
+    BlockSet array = asked.array();
     Grid blocks = request.partition(array.listedShape(), array.order());
-    BlockSet known = JoinedCompanions.withTurned(like, blocks, finder.small());
-    return new OutputDescription(formats, request).like(known);
+    BlockSet known = JoinedCompanions.withTurned(asked, blocks, finder.small());
+    return axes.of(new OutputDescription(formats, request).like(known), formats);
   }
 
   /** Returns the same of a set in a folder, or named by a template, in blocks of this shape. */
@@ -299,11 +307,6 @@ public final class Resplit {
   /** Returns whether an output at such a place is one file, by the ending of its name. */
   public boolean isFile(OutputRequest request) {
     return new OutputDescription(formats, request).isFile();
-  }
-
-  /** Returns an output with files that lack an axis, see {@link DroppedAxis#of}. */
-  public BlockSet withoutAxis(BlockSet out, DroppedAxis axis) throws ResplitException {
-    return axis.of(out, formats);
   }
 
   /**

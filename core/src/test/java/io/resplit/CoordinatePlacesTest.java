@@ -16,7 +16,6 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
-import io.resplit.testkit.Requests;
 import io.resplit.testkit.Witness;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -83,7 +82,7 @@ class CoordinatePlacesTest {
 
   private void merge(BlockSet in, Path out) throws Exception {
     OutputRequest raw = OutputRequest.file(out.toString()).withFormat("raw");
-    BlockSet to = resplit.output(in, Requests.in(ByteOrder.LITTLE_ENDIAN, raw));
+    BlockSet to = resplit.output(in, raw.withByteOrder(ByteOrder.LITTLE_ENDIAN));
     PlanReport planned = Steps.plan(in, to, PlanOptions.within(new MemoryLimit.OfData(1 << 20)));
     JobOptions once =
         new JobOptions(

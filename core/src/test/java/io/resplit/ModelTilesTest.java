@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.io.ResplitException;
 import io.resplit.request.CommitInterval;
-import io.resplit.request.Edge;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
@@ -23,7 +22,6 @@ import io.resplit.testkit.Witness;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -111,18 +109,9 @@ class ModelTilesTest {
     BlockSet out =
         resplit.output(
             in,
-            new OutputRequest(
-                folder + "/out.raw",
-                OutputRequest.file("").block(),
-                OutputRequest.file("").grid(),
-                Optional.of("raw"),
-                Optional.empty(),
-                Optional.of(ByteOrder.LITTLE_ENDIAN),
-                OutputRequest.file("").chunks(),
-                "",
-                Edge.KEEP,
-                false,
-                ""));
+            OutputRequest.file(folder + "/out.raw")
+                .withFormat("raw")
+                .withByteOrder(ByteOrder.LITTLE_ENDIAN));
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(2 + random.nextLong(most)));
     PlanReport planned = Steps.plan(in, out, options);

@@ -24,7 +24,6 @@ import io.resplit.result.JobSummary;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
-import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -53,10 +52,10 @@ class UncopiedChunksTest {
     OutputRequest request =
         OutputRequest.blocks(folder + "/turned", first.listedBlock()).withFormat("hdf5");
     ByteOrder order = first.type().order();
-    assertTrue(planned(first, resplit.output(first, Requests.in(order, request))) > 0);
+    assertTrue(planned(first, resplit.output(first, request.withByteOrder(order))) > 0);
     ByteOrder other =
         order == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-    BlockSet turned = resplit.output(first, Requests.in(other, request));
+    BlockSet turned = resplit.output(first, request.withByteOrder(other));
     assertEquals(0, planned(first, turned));
     sets.run(first, turned, sets.plan(first, turned, true), JobOptions.DEFAULT);
     resplit.compareDigests(first, sets.found("turned"), JobObserver.NONE);

@@ -13,7 +13,6 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskSpace;
-import io.resplit.describe.UnlimitedAxes;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
@@ -36,7 +35,6 @@ import io.resplit.result.MemoryCurve;
 import io.resplit.result.Rest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
-import io.resplit.set.NeededArray;
 import io.resplit.set.Placing;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
@@ -201,31 +199,20 @@ final class CommandJob {
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<Grid> blocks)
       throws IOException {
-    return described(options.named(in), options, address, blocks, "");
+    return resplit.output(in, request(in, options, address, blocks));
   }
 
-  /**
-   * Describes an output for an input whose axes are named as they are asked for.
-   *
-   * @param dates what stands in names for the dates of blocks
-   */
-  BlockSet described(
-      BlockSet in, OutputFlags options, String address, Optional<Grid> blocks, String dates)
-      throws IOException {
+  /** Returns the request for an output in one file. */
+  OutputRequest request(BlockSet in, OutputFlags options, String address) {
+    return request(in, options, address, Optional.empty());
+  }
+
+  /** Returns the request for an output, see {@link #output}. */
+  OutputRequest request(BlockSet in, OutputFlags options, String address, Optional<Grid> blocks) {
     planning.setStorage(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.array().listedShape());
-    OutputRequest request =
-        options.request(address, blocks, chunks, given.historyLine()).withDates(dates);
-    OutputRequest copying = namesVariables ? request.withCopies() : request;
-    Optional<UnlimitedAxes> unlimited = options.unlimited();
-    if (unlimited.isPresent()) {
-      new NeededArray(in).require("made longer");
-    }
-    BlockSet out =
-        unlimited.isEmpty()
-            ? resplit.output(in, copying)
-            : unlimited.get().required(resplit.output(unlimited.get().in(in), copying));
-    return options.dropped().isEmpty() ? out : resplit.withoutAxis(out, options.dropped().get());
+    OutputRequest request = options.request(address, blocks, chunks, given.historyLine());
+    return namesVariables ? request.withCopies() : request;
   }
 
   /**

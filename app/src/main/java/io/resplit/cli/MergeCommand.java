@@ -3,7 +3,6 @@ package io.resplit.cli;
 import io.resplit.AppendedInput;
 import io.resplit.cli.console.CopyNames;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.option.OutputFlags;
 import io.resplit.format.FolderFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
@@ -166,7 +165,9 @@ final class MergeCommand extends JobCommand {
     Path named = Address.parse(sets.output()).root();
     Append file = Append.to(named, append);
     CopyNames.add(FolderFiles.place(file.file()), named.toString());
-    return output.unlimited().filter(all -> all.has(append)).isPresent() ? file.growing() : file;
+    return output.axes().unlimited().filter(all -> all.contains(append)).isPresent()
+        ? file.growing()
+        : file;
   }
 
   private void write(CommandJob job, Append file, BlockSet more) throws IOException {
@@ -177,10 +178,7 @@ final class MergeCommand extends JobCommand {
       in.placing().requireNoGaps();
     }
     job.say(in.placing(), more.placing());
-    String beside = file.beside().toString();
-    OutputFlags like = output.like(in, both.formatName());
-    BlockSet out = both.stored(job.output(in, like, beside, Optional.empty()));
-    file.checkKept(in, out);
+    BlockSet out = both.output(in, job.request(in, output, file.beside().toString()));
     job.run(in, out);
     if (!run.dryRun()) {
       both.finish(out);

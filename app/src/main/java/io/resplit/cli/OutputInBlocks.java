@@ -3,12 +3,14 @@ package io.resplit.cli;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.ShapeArgument;
+import io.resplit.describe.AskedAxes;
 import io.resplit.geometry.Shape;
 import io.resplit.job.warning.Warning;
 import io.resplit.partition.Grid;
 import io.resplit.region.CalendarBlocks;
 import io.resplit.report.Sizes;
 import io.resplit.request.CalendarCut;
+import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import java.io.IOException;
@@ -35,11 +37,11 @@ record OutputInBlocks(CommandJob job, OutputFlags options, String address, boole
    *     command with an example
    */
   BlockSet of(BlockSet taken, BlockShapeFlag shape, boolean keeps) throws IOException {
-    BlockSet in = options.named(taken);
+    BlockSet in = new AskedAxes(options.axes()).named(taken);
     if (shape.given().isPresent()) {
       new NeededArray(in).require("cut into blocks");
     } else if (!new NeededArray(in).isThere()) {
-      return job.described(in, options, address, Optional.empty(), "");
+      return job.output(taken, options, address, Optional.empty());
     }
     Shape array = in.array().listedShape();
     Optional<ShapeArgument> asked = shape.within(array, in.array().listedAxisNames());
@@ -67,7 +69,9 @@ record OutputInBlocks(CommandJob job, OutputFlags options, String address, boole
                       + (in.arrangement().isGrid() ? " of " + in.listedBlock() : ""),
                   job.given().example(BlockShapeFlag.example(in.array()))));
     }
-    return job.described(in, options, address, blocks, dated.map(CalendarBlocks::names).orElse(""));
+    OutputRequest request = job.request(taken, options, address, blocks);
+    return job.resplit()
+        .output(taken, request.withDates(dated.map(CalendarBlocks::names).orElse("")));
   }
 
   private String asFolder() {

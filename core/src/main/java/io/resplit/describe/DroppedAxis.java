@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param name its name, or its number as listed if it has none
  */
-public record DroppedAxis(String name) {
+record DroppedAxis(String name) {
 
   /**
    * Returns an output with files that lack the axis.
@@ -31,7 +31,7 @@ public record DroppedAxis(String name) {
    * @throws ResplitException if a variable cannot lack it: one that is moved would have no axis
    *     left, or read again it would have its axes in another order
    */
-  public BlockSet of(BlockSet out, Formats formats) throws ResplitException {
+  BlockSet of(BlockSet out, Formats formats) throws ResplitException {
     requireAxis(out);
     requireBlocks(out);
     for (Companion each : out.header().companions().variables()) {

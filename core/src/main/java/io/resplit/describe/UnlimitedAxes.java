@@ -16,27 +16,14 @@ import java.util.stream.Stream;
  *
  * @param names names of axes of the array, and of other dimensions; none fixes all
  */
-public record UnlimitedAxes(List<String> names) {
-
-  private static final String NONE = "none";
+record UnlimitedAxes(List<String> names) {
 
   /** Copies the list. */
-  public UnlimitedAxes {
+  UnlimitedAxes {
     names = List.copyOf(names);
   }
 
-  /** Reads what a user says: {@code none}, or names with commas in between. */
-  public static UnlimitedAxes parse(String text) {
-    List<String> names = text.equals(NONE) ? List.of() : List.of(text.split(",", -1));
-    if (names.contains("") || names.contains(NONE)) {
-      throw new IllegalArgumentException(
-          "--unlimited accepts none, or names of axes with commas, not '" + text + "'");
-    }
-    return new UnlimitedAxes(names);
-  }
-
-  /** Returns whether an axis is named. */
-  public boolean has(String axis) {
+  private boolean has(String axis) {
     return names.contains(axis);
   }
 
@@ -45,7 +32,7 @@ public record UnlimitedAxes(List<String> names) {
    *
    * @throws IllegalArgumentException if there is no such axis
    */
-  public BlockSet in(BlockSet set) {
+  BlockSet in(BlockSet set) {
     ArrayHeader header = set.header();
     List<String> known = dimensions(header).distinct().toList();
     for (String name : names) {
@@ -93,7 +80,7 @@ public record UnlimitedAxes(List<String> names) {
    *
    * @throws ResplitException if its format cannot hold one that is unlimited
    */
-  public BlockSet required(BlockSet out) throws ResplitException {
+  BlockSet required(BlockSet out) throws ResplitException {
     for (String name : names) {
       boolean isKept =
           Stream.concat(

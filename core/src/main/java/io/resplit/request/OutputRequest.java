@@ -5,7 +5,9 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
 import io.resplit.set.OutputAddress;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a user says of a set to be written; everything left out is as in the input.
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param edge what becomes of blocks at the end of an axis
  * @param copies whether large variables may be copied to several files, as they were named
  * @param dates what stands in names for the dates of blocks; empty if blocks have none
+ * @param axes what is said of its axes
  */
 public record OutputRequest(
     String address,
@@ -35,7 +38,31 @@ public record OutputRequest(
     String history,
     Edge edge,
     boolean copies,
-    String dates) {
+    String dates,
+    Axes axes) {
+
+  /**
+   * What a user says of the axes of an output; everything left out is as in the input.
+   *
+   * @param names names of all axes as listed, each with no value, a step, or a start and a step;
+   *     none if they keep theirs
+   * @param unlimited axes, and dimensions of other variables, that programs may make longer,
+   *     besides those of the input; none of all fixes them
+   * @param dropped the slowest axis, which files are to lack: by its name, or its number as listed
+   *     if it has none
+   */
+  public record Axes(
+      List<Stack> names, Optional<List<String>> unlimited, Optional<String> dropped) {
+
+    /** Axes as in the input. */
+    public static final Axes KEEP = new Axes(List.of(), Optional.empty(), Optional.empty());
+
+    /** Copies the lists. */
+    public Axes {
+      names = List.copyOf(names);
+      unlimited = unlimited.map(List::copyOf);
+    }
+  }
 
   /** Returns the request for blocks of the given shape, as listed. */
   public static OutputRequest blocks(String address, Shape listedBlock) {
@@ -67,7 +94,8 @@ public record OutputRequest(
         "",
         Edge.KEEP,
         false,
-        "");
+        "",
+        Axes.KEEP);
   }
 
   /**
@@ -80,58 +108,97 @@ public record OutputRequest(
         .orElseGet(() -> order.grid(listedShape, block.orElse(listedShape)));
   }
 
+  /** Returns this request for one file at another place. */
+  public OutputRequest inFile(String place) {
+    return with(
+        draft -> {
+          draft.address = place;
+          draft.block = Optional.empty();
+          draft.grid = Optional.empty();
+        });
+  }
+
   /** Returns this request for files of the format with the given name. */
   public OutputRequest withFormat(String name) {
-    return with(Optional.of(name), dataset, history);
+    return with(draft -> draft.format = Optional.of(name));
   }
 
   /** Returns this request for blocks of the given name in their files. */
   public OutputRequest withDataset(String name) {
-    return with(format, Optional.of(name), history);
+    return with(draft -> draft.dataset = Optional.of(name));
+  }
+
+  /** Returns this request for elements in a byte order. */
+  public OutputRequest withByteOrder(ByteOrder order) {
+    return with(draft -> draft.byteOrder = Optional.of(order));
   }
 
   /** Returns this request with a line for the history of files. */
   public OutputRequest withHistory(String line) {
-    return with(format, dataset, line);
+    return with(draft -> draft.history = line);
   }
 
   /** Returns this request for elements in chunks, or not in chunks. */
   public OutputRequest withChunks(ChunkStorageRequest request) {
-    return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, request, history, edge, copies, dates);
+    return with(draft -> draft.chunks = request);
   }
 
   /** Returns this request with another treatment of blocks at the end of an axis. */
   public OutputRequest withEdge(Edge other) {
-    return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, chunks, history, other, copies, dates);
+    return with(draft -> draft.edge = other);
   }
 
   /** Returns this request with copies of large variables in several files. */
   public OutputRequest withCopies() {
-    return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, chunks, history, edge, true, dates);
+    return with(draft -> draft.copies = true);
   }
 
   /** Returns this request for blocks that are named by date, see {@link OutputAddress}. */
   public OutputRequest withDates(String inNames) {
-    return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, chunks, history, edge, copies, inNames);
+    return with(draft -> draft.dates = inNames);
   }
 
-  private OutputRequest with(
-      Optional<String> newFormat, Optional<String> newDataset, String newHistory) {
-    return new OutputRequest(
-        address,
-        block,
-        grid,
-        newFormat,
-        newDataset,
-        byteOrder,
-        chunks,
-        newHistory,
-        edge,
-        copies,
-        dates);
+  /** Returns this request with names of all axes, as listed, and perhaps steps. */
+  public OutputRequest withAxes(List<Stack> names) {
+    return with(draft -> draft.axes = new Axes(names, axes.unlimited, axes.dropped));
+  }
+
+  /** Returns this request with unlimited axes, besides those of the input; none fixes them all. */
+  public OutputRequest withUnlimited(List<String> names) {
+    return with(draft -> draft.axes = new Axes(axes.names, Optional.of(names), axes.dropped));
+  }
+
+  /** Returns this request for files that lack the slowest axis: one for each index. */
+  public OutputRequest withoutAxis(String name) {
+    return with(draft -> draft.axes = new Axes(axes.names, axes.unlimited, Optional.of(name)));
+  }
+
+  private OutputRequest with(Consumer<Draft> change) {
+    Draft draft = new Draft();
+    change.accept(draft);
+    return draft.request();
+  }
+
+  /** This request while something in it is being changed. */
+  private final class Draft {
+
+    private String address = address();
+    private Optional<Shape> block = block();
+    private Optional<Grid> grid = grid();
+    private Optional<String> format = format();
+    private Optional<String> dataset = dataset();
+    private Optional<ByteOrder> byteOrder = byteOrder();
+    private ChunkStorageRequest chunks = chunks();
+    private String history = history();
+    private Edge edge = edge();
+    private boolean copies = copies();
+    private String dates = dates();
+    private Axes axes = axes();
+
+    private OutputRequest request() {
+      return new OutputRequest(
+          address, block, grid, format, dataset, byteOrder, chunks, history, edge, copies, dates,
+          axes);
+    }
   }
 }

@@ -155,8 +155,7 @@ public final class AnyJob {
   }
 
   private BlockSet output(BlockSet in, OutputRequest request) throws IOException {
-    BlockSet out = door.output(in, request);
-    return isDropped(in) ? door.withoutSlowest(out) : out;
+    return door.output(in, isDropped(in) ? request.withoutAxis(JobDoor.slowest(in)) : request);
   }
 
   private boolean isDropped(BlockSet in) {
@@ -180,12 +179,10 @@ public final class AnyJob {
     AppendedInput both = door.appending(file, axis, others);
     BlockSet in = both.joined();
     Shape shape = in.grid().shape();
-    String beside = JobDoor.besideAppended(file, axis).toString();
-    OutputRequest request = OutputRequest.file(beside);
+    OutputRequest request = OutputRequest.file("");
+    OutputRequest other = stored(in, Grid.uniform(shape, shape), request);
     BlockSet out =
-        draw.has(FROM_ZARR)
-            ? both.stored(door.output(in, request.withFormat(both.formatName())))
-            : door.output(in, stored(in, Grid.uniform(shape, shape), request));
+        both.output(in, draw.has(FROM_ZARR) ? request : other.withFormat(in.format().name()));
     if (isInterrupted()) {
       law.runInterrupted(in, out);
     } else {
@@ -292,7 +289,7 @@ public final class AnyJob {
                     in.order(),
                     draw.any(Choice.OUT_STORAGE),
                     draw.of(Choice.TO));
-    return (turns ? Requests.in(other, formatted) : formatted).withChunks(chunks);
+    return (turns ? formatted.withByteOrder(other) : formatted).withChunks(chunks);
   }
 
   private void requireOutput(BlockSet in, BlockSet out, WholeFile expected) throws IOException {

@@ -100,7 +100,7 @@ public record ChunkedChain(RandomProblems source, Random random, Shape shape, El
     OutputRequest request =
         OutputRequest.blocks(place + "/../check", found.listedShape()).withFormat("raw");
     BlockSet raw =
-        resplit.output(found, type.bytes() == 1 ? request : Requests.in(type.order(), request));
+        resplit.output(found, type.bytes() == 1 ? request : request.withByteOrder(type.order()));
     PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
     PlanReport planned = Steps.plan(found, raw, enough);
     assertTrue(planned.fits());

@@ -260,7 +260,7 @@ public final class InterruptedJob {
   /** Returns such a set in the given byte order. */
   public BlockSet backIn(ByteOrder order) throws IOException {
     String address = out.root().resolveSibling("turned") + "/z{*}";
-    OutputRequest request = Requests.in(order, OutputRequest.blocks(address, in.listedBlock()));
+    OutputRequest request = OutputRequest.blocks(address, in.listedBlock()).withByteOrder(order);
     return resplit.output(out, request);
   }
 

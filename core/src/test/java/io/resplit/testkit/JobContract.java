@@ -86,10 +86,9 @@ public abstract class JobContract {
     BlockSet back =
         job.resplit.output(
             found,
-            Requests.in(
-                ByteOrder.LITTLE_ENDIAN,
-                OutputRequest.blocks(folder + "/back/y_{*}.raw", job.in.listedBlock())
-                    .withFormat(Formats.RAW)));
+            OutputRequest.blocks(folder + "/back/y_{*}.raw", job.in.listedBlock())
+                .withFormat(Formats.RAW)
+                .withByteOrder(ByteOrder.LITTLE_ENDIAN));
     job.move(found, back);
     for (long number = 0; number < back.grid().blockCount(); number++) {
       byte[] file = Files.readAllBytes(back.path(number));

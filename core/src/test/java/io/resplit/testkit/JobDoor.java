@@ -7,13 +7,11 @@ import io.resplit.AppendedInput;
 import io.resplit.Resplit;
 import io.resplit.Steps;
 import io.resplit.array.StorageOrder;
-import io.resplit.describe.DroppedAxis;
 import io.resplit.engine.Engine;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Companion;
 import io.resplit.io.Activity;
-import io.resplit.job.Append;
 import io.resplit.job.DurableJob;
 import io.resplit.job.Move;
 import io.resplit.job.ResumeState;
@@ -106,14 +104,13 @@ public record JobDoor(Resplit resplit) {
     return resplit.output(in, request);
   }
 
-  /** Returns an output whose files lack the slowest axis. */
-  BlockSet withoutSlowest(BlockSet out) throws IOException {
-    int last = out.grid().rank() - 1;
-    int listed = out.order() == StorageOrder.C ? 0 : last;
-    List<String> names = out.listedAxisNames();
+  /** Returns the name of the slowest axis, or its number as listed. */
+  static String slowest(BlockSet in) {
+    int last = in.grid().rank() - 1;
+    int listed = in.order() == StorageOrder.C ? 0 : last;
+    List<String> names = in.array().listedAxisNames();
     String own = names.isEmpty() ? "" : names.get(listed);
-    String name = own.isEmpty() ? Integer.toString(listed) : own;
-    return resplit.withoutAxis(out, new DroppedAxis(name));
+    return own.isEmpty() ? Integer.toString(listed) : own;
   }
 
   /** Plans a job, in more memory if the limit is too small. */
@@ -211,11 +208,7 @@ public record JobDoor(Resplit resplit) {
   }
 
   AppendedInput appending(Path file, String axis, BlockSet more) throws IOException {
-    return resplit.appending(Append.to(file, axis), more, JobObserver.NONE);
-  }
-
-  static Path besideAppended(Path file, String axis) throws IOException {
-    return Append.to(file, axis).beside();
+    return resplit.appending(file, axis, more, JobObserver.NONE);
   }
 
   /** Fails unless two sets hold the same elements. */

@@ -231,7 +231,7 @@ final class JobInput {
                 order.toListed(grid))
             .withFormat(format());
     ByteOrder bytes = lead.type().order();
-    OutputRequest ordered = lead.type().bytes() > 1 ? Requests.in(bytes, blocks) : blocks;
+    OutputRequest ordered = lead.type().bytes() > 1 ? blocks.withByteOrder(bytes) : blocks;
     door.moved(whole, ordered.withChunks(chunks(JobShapes.least(grid), order)));
     SetRequest set = SetRequest.at(folder + "/set").withOrder(order);
     return draw.has(VARIABLES) ? set.withVariables(List.of()) : set;

@@ -5,7 +5,6 @@ import io.resplit.partition.Grid;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.request.SetRequest.PlacedBy;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -81,22 +80,7 @@ public final class Requests {
         like.history(),
         like.edge(),
         like.copies(),
-        like.dates());
-  }
-
-  /** Returns a request for an output of elements in the given byte order. */
-  public static OutputRequest in(ByteOrder order, OutputRequest like) {
-    return new OutputRequest(
-        like.address(),
-        like.block(),
-        like.grid(),
-        like.format(),
-        like.dataset(),
-        Optional.of(order),
-        like.chunks(),
-        like.history(),
-        like.edge(),
-        false,
-        like.dates());
+        like.dates(),
+        like.axes());
   }
 }

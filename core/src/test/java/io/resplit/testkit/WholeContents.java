@@ -87,7 +87,7 @@ public record WholeContents(Resplit resplit, Path folder) {
         OutputRequest.blocks(place.toString(), alone.listedShape()).withFormat("raw");
     boolean hasOrder = alone.type().bytes() > 1;
     BlockSet raw =
-        resplit.output(alone, hasOrder ? Requests.in(expected.type().order(), request) : request);
+        resplit.output(alone, hasOrder ? request.withByteOrder(expected.type().order()) : request);
     PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
     PlanReport planned = Steps.plan(alone, raw, enough);
     assertTrue(planned.fits());

@@ -1,14 +1,10 @@
 package io.resplit.cli.option;
 
-import io.resplit.describe.AxisNames;
-import io.resplit.describe.DroppedAxis;
-import io.resplit.describe.UnlimitedAxes;
 import io.resplit.partition.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.Stack;
-import io.resplit.set.BlockSet;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +13,8 @@ import picocli.CommandLine.Option;
 
 /** Options that say what the output files are. */
 public final class OutputFlags {
+
+  private static final String NONE = "none";
 
   @Option(
       names = "--out-format",
@@ -98,25 +96,8 @@ public final class OutputFlags {
         history,
         Edge.parse(edge),
         false,
-        "");
-  }
-
-  /**
-   * Returns these options for files of the format of a set, whatever they are called.
-   *
-   * @param name of the format as it is written
-   * @throws IllegalArgumentException if another format is given, or axes are
-   */
-  public OutputFlags like(BlockSet set, String name) {
-    if (format != null && !format.equals(set.format().name())) {
-      throw new IllegalArgumentException(
-          "--append keeps the format, " + set.format().name() + ": leave out --out-format");
-    }
-    if (!axes.isEmpty()) {
-      throw new IllegalArgumentException("--append keeps the axes of FILE: leave out --axes");
-    }
-    format = name;
-    return this;
+        "",
+        axes());
   }
 
   /** Returns whether elements are to be stored in a way of their own. */
@@ -124,24 +105,20 @@ public final class OutputFlags {
     return byteOrder().isPresent() || chunks.areGiven();
   }
 
-  /** Returns an input as if its axes were those that are given for its output, if any are. */
-  public BlockSet named(BlockSet in) {
-    if (dropped != null && !axes.isEmpty() && axes.size() == in.grid().rank() - 1) {
+  /** Returns what is said of the axes of the output. */
+  public OutputRequest.Axes axes() {
+    return new OutputRequest.Axes(
+        axes, Optional.ofNullable(unlimited).map(OutputFlags::names), Optional.ofNullable(dropped));
+  }
+
+  /** Reads {@code none}, or names with commas in between. */
+  private static List<String> names(String text) {
+    List<String> names = text.equals(NONE) ? List.of() : List.of(text.split(",", -1));
+    if (names.contains("") || names.contains(NONE)) {
       throw new IllegalArgumentException(
-          "--axes names %d axes, and not %s, which --drop-axis leaves out: also list it"
-              .formatted(axes.size(), dropped));
+          "--unlimited accepts none, or names of axes with commas, not '" + text + "'");
     }
-    return axes.isEmpty() ? in : new AxisNames(axes).in(in);
-  }
-
-  /** Returns which axes are unlimited, if that is given. */
-  public Optional<UnlimitedAxes> unlimited() {
-    return unlimited == null ? Optional.empty() : Optional.of(UnlimitedAxes.parse(unlimited));
-  }
-
-  /** Returns the axis that files are to lack, if that is given. */
-  public Optional<DroppedAxis> dropped() {
-    return Optional.ofNullable(dropped).map(DroppedAxis::new);
+    return names;
   }
 
   /** Refuses what says something of axes, which those of new arrays lack. */
