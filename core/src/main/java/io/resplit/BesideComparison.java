@@ -4,7 +4,6 @@ import io.resplit.engine.SequentialEngine;
 import io.resplit.find.InputMembers;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.format.Formats;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
@@ -87,13 +86,9 @@ final class BesideComparison {
             .moved()
             .filter(each -> !each.isOfAxis())
             .map(Companion::path)
-            .filter(path -> isConverted(other, path))
+            .filter(path -> other.format().readAs().isConverted(path))
             .collect(Collectors.toSet());
     return JoinedCompanions.withHeld(set, moved, "which the other set counts in other units");
-  }
-
-  private static boolean isConverted(BlockSet set, String path) {
-    return set.format() instanceof TimesAsFirst times && times.isConverted(path);
   }
 
   /** What one set has as a variable and the other holds is read, since it is short in that. */

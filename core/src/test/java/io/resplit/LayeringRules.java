@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The rules of the house for the sources of this module: who may use whom, who does no I/O.
@@ -100,6 +102,9 @@ final class LayeringRules {
           "Files.newOutputStream",
           "Files.move");
 
+  private static final Pattern FORMAT_ASKED_FOR =
+      Pattern.compile("\\binstanceof\\s+(\\w*Format|TimesAsFirst)\\b|\\(\\(\\w+Format\\)");
+
   private final List<SourceText> sources;
 
   LayeringRules(List<SourceText> sources) {
@@ -160,6 +165,24 @@ final class LayeringRules {
             NOT_IN_A_LIBRARY.stream().anyMatch(banned -> (name.text() + ".").contains(banned + "."))
                 ? "a library must not use " + name.text()
                 : "");
+  }
+
+  /**
+   * Returns questions which format a set has: what only some formats know is asked of all of them,
+   * so that one around another need not be known.
+   */
+  List<String> formatsAskedFor() {
+    List<String> found = new ArrayList<>();
+    for (SourceText source : sources) {
+      if (!layerOf(source.packageName()).equals("format")) {
+        Matcher asked = FORMAT_ASKED_FOR.matcher(source.code());
+        while (asked.find()) {
+          long line = 1 + source.code().substring(0, asked.start()).lines().count() - 1;
+          found.add(source.path() + ":" + line + ": " + asked.group());
+        }
+      }
+    }
+    return found;
   }
 
   /** Returns one line for each package that, through others, uses itself. */

@@ -77,6 +77,28 @@ class LayeringTest {
   }
 
   @Test
+  void noSetIsAskedWhichFormatItHas() {
+    assertEquals(List.of(), house().formatsAskedFor());
+  }
+
+  @Test
+  void findsQuestionsWhichFormatASetHas() {
+    String text =
+        """
+        package io.resplit.%s;
+        class Bad {
+          boolean a = set.format() instanceof StackedFormat stacked;
+          List<Integer> b = ((CopiesFormat) set.format()).axes();
+          boolean c = names instanceof BlockNames.Listed;
+        }
+        """;
+    assertEquals(
+        List.of("Bad.java:3: instanceof StackedFormat", "Bad.java:4: ((CopiesFormat)"),
+        bad(text.formatted("job")).formatsAskedFor());
+    assertEquals(List.of(), bad(text.formatted("format")).formatsAskedFor());
+  }
+
+  @Test
   void purePackagesDoNoInputOrOutput() {
     assertEquals(List.of(), house().impureNames());
   }

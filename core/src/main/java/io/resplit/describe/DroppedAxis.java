@@ -45,9 +45,9 @@ record DroppedAxis(String name) {
                     .map(Companion::path),
                 coordinates(out))
             .collect(Collectors.toSet());
-    StackAxis lacking = new StackAxis(axis, Map.of(), Map.of(), false, Optional.empty());
+    StackAxis lacking = new StackAxis(axis, Map.of(), Map.of(), false, Optional.empty(), common);
     return out.withHeader(out.header().withoutLists(0).withUnlimited(each -> each > 0))
-        .withFormat(new StackedFormat(out.format(), formats, lacking, "", common));
+        .withFormat(new StackedFormat(out.format(), formats, lacking, ""));
   }
 
   /** Returns the paths of the coordinates of the other axes. */

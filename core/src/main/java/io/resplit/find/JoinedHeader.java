@@ -103,9 +103,7 @@ final class JoinedHeader {
     for (BlockSet set : sets) {
       all.add(
           new JoinedHeader(
-              set.format() instanceof TimesAsFirst times
-                  ? set.withFormat(times.with(set.path(set.firstBlock())))
-                  : set));
+              set.withFormat(TimesAsFirst.startingAt(set.path(set.firstBlock()), set.format()))));
     }
     for (int axis = 0; axis < most(all, each -> each.axes.size()); axis++) {
       int along = axis;

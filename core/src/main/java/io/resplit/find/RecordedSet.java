@@ -94,7 +94,10 @@ record RecordedSet(Manifest manifest, Path file) {
             all);
     return set.withFormat(
         new StackedFormat(
-            set.format(), formats, files.axisInOrder(), files.coordinatePath(), dropped.common()));
+            set.format(),
+            formats,
+            files.axisInOrder().withCommon(dropped.common()),
+            files.coordinatePath()));
   }
 
   /** Formats that name axes by their places, as MRC does, may name another one so in a file. */

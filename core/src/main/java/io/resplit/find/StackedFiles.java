@@ -180,7 +180,8 @@ final class StackedFiles {
       throw badSet("a file is listed twice among those of --stack " + stack.axis());
     }
     boolean isByNames = given.length == 0 && coordinate.isEmpty();
-    return new StackAxis(info.of(indices(order)), indices, datasets, isByNames, space(given));
+    return new StackAxis(
+        info.of(indices(order)), indices, datasets, isByNames, space(given), Set.of());
   }
 
   private static AxisIndices indices(int[] order) {

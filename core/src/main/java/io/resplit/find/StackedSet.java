@@ -152,7 +152,7 @@ record StackedSet(
             grid(files.size(), first),
             first.type(),
             order,
-            new StackedFormat(format, formats, axis, stacked.coordinatePath(), common),
+            new StackedFormat(format, formats, axis.withCommon(common), stacked.coordinatePath()),
             new BlockNames.Listed(root, sorted(axis)),
             dataset,
             ArrayHeader.NONE,

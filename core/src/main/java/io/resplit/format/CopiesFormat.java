@@ -10,6 +10,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Stores blocks without some axes along which each has one index: the order of elements and the
@@ -26,6 +27,11 @@ public record CopiesFormat(Format files, CopyAxes copies) implements Format {
   @Override
   public String name() {
     return files.name();
+  }
+
+  @Override
+  public ReadAs readAs() {
+    return new ReadAs(Optional.empty(), Optional.empty(), Optional.of(copies));
   }
 
   @Override

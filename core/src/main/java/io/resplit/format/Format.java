@@ -164,6 +164,11 @@ public interface Format {
     throw ResplitException.unsupported(place.file(), name() + " has no chunks");
   }
 
+  /** Returns what is added to what files say, where they are read as those of one set. */
+  default ReadAs readAs() {
+    return ReadAs.FILES;
+  }
+
   /**
    * Opens the file of a block for reading its chunks where {@link #chunkIndex} says that they lie.
    *

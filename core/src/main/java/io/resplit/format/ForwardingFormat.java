@@ -37,6 +37,11 @@ public abstract class ForwardingFormat implements Format {
   }
 
   @Override
+  public ReadAs readAs() {
+    return files.readAs();
+  }
+
+  @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     return files.inspect(place, expected);
   }

@@ -4,6 +4,7 @@ import io.resplit.header.AxisInfo;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The slowest axis of a set, which its files lack: each has one index of it. Immutable; takes as
@@ -15,13 +16,15 @@ import java.util.Optional;
  * @param isByNames whether only the names of the files say its coordinates
  * @param place where its indices lie, for formats that say the place of an array in space; empty if
  *     no one knows
+ * @param common paths of variables that all files have the same of
  */
 public record StackAxis(
     AxisInfo info,
     Map<Path, Integer> files,
     Map<Path, String> datasets,
     boolean isByNames,
-    Optional<Place> place) {
+    Optional<Place> place,
+    Set<String> common) {
 
   /**
    * Where indices lie.
@@ -32,10 +35,16 @@ public record StackAxis(
    */
   public record Place(Optional<Double> start, double step, String units) {}
 
-  /** Copies the map. */
+  /** Copies the maps. */
   public StackAxis {
     files = Map.copyOf(files);
     datasets = Map.copyOf(datasets);
+    common = Set.copyOf(common);
+  }
+
+  /** Returns the same axis of files that have the same of some variables. */
+  public StackAxis withCommon(Set<String> paths) {
+    return new StackAxis(info, files, datasets, isByNames, place, paths);
   }
 
   /** Returns where a block is in its file: each may have another name for it. */

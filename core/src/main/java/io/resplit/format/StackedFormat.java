@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads and writes files that lack the slowest axis of their set as blocks of length 1 along it:
@@ -35,7 +34,6 @@ public final class StackedFormat extends ForwardingFormat {
   private final Formats formats;
   private final StackAxis axis;
   private final String coordinate;
-  private final Set<String> common;
 
   /**
    * Creates it.
@@ -44,25 +42,17 @@ public final class StackedFormat extends ForwardingFormat {
    * @param formats all formats, any of which may say where an array lies in space
    * @param axis the axis
    * @param coordinate path of the variable that says where a file lies along it; empty if none does
-   * @param common paths of variables that all files have the same of
    */
-  public StackedFormat(
-      Format files, Formats formats, StackAxis axis, String coordinate, Set<String> common) {
+  public StackedFormat(Format files, Formats formats, StackAxis axis, String coordinate) {
     super(files);
     this.formats = formats;
     this.axis = axis;
     this.coordinate = coordinate;
-    this.common = Set.copyOf(common);
   }
 
-  /** Returns the axis. */
-  public StackAxis axis() {
-    return axis;
-  }
-
-  /** Returns the paths of the variables that all files have the same of. */
-  public Set<String> common() {
-    return common;
+  @Override
+  public ReadAs readAs() {
+    return new ReadAs(Optional.of(axis), files.readAs().times(), Optional.empty());
   }
 
   /** What is known of the files is no part of what a set is. */
@@ -73,7 +63,7 @@ public final class StackedFormat extends ForwardingFormat {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    if (common.contains(place.dataset())) {
+    if (axis.common().contains(place.dataset())) {
       return files.inspect(place, expected);
     }
     BlockHeader found = files.inspect(axis.own(place), CopyAxes.SLOWEST.without(expected));
@@ -101,7 +91,7 @@ public final class StackedFormat extends ForwardingFormat {
 
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    if (common.contains(place.dataset()) || header.layout().chunks().isEmpty()) {
+    if (axis.common().contains(place.dataset()) || header.layout().chunks().isEmpty()) {
       return files.open(axis.own(place), header, counts);
     }
     BlockHeader records = files.inspect(axis.own(place), CopyAxes.SLOWEST.without(header.shape()));
@@ -115,7 +105,7 @@ public final class StackedFormat extends ForwardingFormat {
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    return common.contains(place.dataset())
+    return axis.common().contains(place.dataset())
         ? files.chunkIndex(place, header)
         : files
             .chunkIndex(axis.own(place), UnstackedHeader.withoutAxis(header))
@@ -133,7 +123,7 @@ public final class StackedFormat extends ForwardingFormat {
     List<Companion> variables =
         found.variables().stream()
             .filter(each -> !each.path().equals(coordinate))
-            .map(each -> common.contains(each.path()) ? shifted(each) : stacked(each))
+            .map(each -> axis.common().contains(each.path()) ? shifted(each) : stacked(each))
             .toList();
     return found
         .with(axisPaths(found.axisPaths(), place, block), found.dimensions(), variables)
@@ -191,7 +181,7 @@ public final class StackedFormat extends ForwardingFormat {
   @Override
   public FileImage about(String dataset, FileImage file) {
     FileImage found = files.about(dataset, file);
-    return common.contains(dataset) ? found : stacked(found);
+    return axis.common().contains(dataset) ? found : stacked(found);
   }
 
   private static FileImage stacked(FileImage image) {

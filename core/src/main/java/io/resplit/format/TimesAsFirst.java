@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  * <p>Holds what the first file says of times, of {@value #MOST_DATASETS} datasets. Safe for several
  * threads.
  */
-public final class TimesAsFirst extends ForwardingFormat {
+public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
 
   private static final int MOST_DATASETS = 256;
 
@@ -63,9 +63,16 @@ public final class TimesAsFirst extends ForwardingFormat {
     return CountedTimes.of(place, header).array().isPresent();
   }
 
-  /** Returns the same files where another one is the first. */
-  public TimesAsFirst with(Path newFirst) {
-    return newFirst.equals(first) ? this : new TimesAsFirst(files, newFirst, isStrict);
+  /** Returns the same format where another file is the first, if times are converted at all. */
+  public static Format startingAt(Path newFirst, Format format) {
+    return format instanceof TimesAsFirst times && !newFirst.equals(times.first)
+        ? new TimesAsFirst(times.files, newFirst, times.isStrict)
+        : format;
+  }
+
+  @Override
+  public ReadAs readAs() {
+    return new ReadAs(files.readAs().lacking(), Optional.of(this), Optional.empty());
   }
 
   /** Returns a format without the conversion, which reads all that files say as they are. */
@@ -86,7 +93,7 @@ public final class TimesAsFirst extends ForwardingFormat {
     return all;
   }
 
-  /** Returns what was read in other units than those of its file, in a line, if anything was. */
+  @Override
   public synchronized Optional<String> note() {
     return example.map(
         other ->
@@ -94,7 +101,7 @@ public final class TimesAsFirst extends ForwardingFormat {
                 .formatted(String.join(", ", converted), first, other));
   }
 
-  /** Returns whether times of that name were converted. */
+  @Override
   public synchronized boolean isConverted(String path) {
     return converted.contains(path);
   }
@@ -262,16 +269,12 @@ public final class TimesAsFirst extends ForwardingFormat {
                         .isPresent());
   }
 
-  /** Returns whether some of the variables beside a dataset count time in the first file. */
+  @Override
   public synchronized boolean counts(String dataset, Set<String> some) throws IOException {
     return besideInFirst(dataset).keySet().stream().anyMatch(some::contains);
   }
 
-  /**
-   * Returns which of some variables have times that are to be converted.
-   *
-   * @param block what {@link #inspect} returned for the place
-   */
+  @Override
   public synchronized Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
       throws IOException {
     Map<String, TimeCount> own =

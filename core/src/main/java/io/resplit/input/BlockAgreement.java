@@ -3,7 +3,6 @@ package io.resplit.input;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.format.StackedFormat;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -144,7 +143,7 @@ final class BlockAgreement {
       return;
     }
     boolean isIndexed = hasIndex || first.orElseThrow().layout().isIndexed();
-    if (isIndexed || set.format() instanceof StackedFormat) {
+    if (isIndexed || set.format().readAs().lacksAxis()) {
       warnings.putIfAbsent(
           "chunks",
           ("'%s' has %s where the first file has %s: the job will not make the seeks that "

@@ -1,6 +1,6 @@
 package io.resplit.input;
 
-import io.resplit.format.StackedFormat;
+import io.resplit.format.StackAxis;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.BlockHeader;
 import io.resplit.set.BlockSet;
@@ -42,7 +42,7 @@ public record FileOrder(BlockSet set) {
 
   /** Coordinates say where a file lies, or its place in space does. */
   private boolean isPlaced(int axis) throws IOException {
-    if (axis == 0 && set.format() instanceof StackedFormat stacked && stacked.axis().isByNames()) {
+    if (axis == 0 && set.format().readAs().lacking().filter(StackAxis::isByNames).isPresent()) {
       return false;
     }
     List<AxisInfo> axes = set.header().axes();

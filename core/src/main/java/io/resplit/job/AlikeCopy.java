@@ -5,8 +5,7 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.format.FolderFiles;
-import io.resplit.format.StackedFormat;
-import io.resplit.format.TimesAsFirst;
+import io.resplit.format.ReadAs;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.ArrayHeader;
@@ -129,20 +128,17 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
         set.header()
             .mapCompanions(
                 each ->
-                    canBeMoved(set, each) && each.bytes() > most && !isConverted(set, each)
+                    canBeMoved(set, each) && each.bytes() > most
                         ? each.withValues(Optional.empty())
                         : each));
   }
 
   /** Only what is held is converted, as times of other units are. */
-  private static boolean isConverted(BlockSet set, Companion variable) {
-    return set.format() instanceof TimesAsFirst times && times.isConverted(variable.path());
-  }
-
   private static boolean canBeMoved(BlockSet set, Companion variable) {
-    boolean isScalarInFile =
-        set.format() instanceof StackedFormat && variable.dimensions().size() == 1;
-    return variable.dimensionOf(0) >= 0
+    ReadAs reading = set.format().readAs();
+    boolean isScalarInFile = reading.lacksAxis() && variable.dimensions().size() == 1;
+    return !reading.isConverted(variable.path())
+        && variable.dimensionOf(0) >= 0
         && !variable.isOfAxis()
         && variable.isPlain()
         && !isScalarInFile;

@@ -2,7 +2,6 @@ package io.resplit.job;
 
 import io.resplit.format.FolderFiles;
 import io.resplit.format.FolderGrowth;
-import io.resplit.format.StackedFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
@@ -82,7 +81,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    * @throws ResplitException if the blocks lie along an axis that their files lack
    */
   public SetRequest joined(BlockSet more) throws ResplitException {
-    if (more.format() instanceof StackedFormat) {
+    if (more.format().readAs().lacksAxis()) {
       throw new IllegalArgumentException("files that are stacked are copied before");
     }
     List<Path> files = new ArrayList<>(List.of(file));
@@ -139,7 +138,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
   private static boolean isStack(BlockSet more) {
     return more.arrangement().isPlain()
-        && !(more.format() instanceof StackedFormat)
+        && !more.format().readAs().lacksAxis()
         && more.missing().isEmpty()
         && more.grid().axis(0).count() == more.grid().blockCount();
   }

@@ -1,6 +1,5 @@
 package io.resplit.job;
 
-import io.resplit.format.CopiesFormat;
 import io.resplit.geometry.Box;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Mismatch.Kind;
@@ -73,7 +72,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
   }
 
   private List<Integer> axes() {
-    return ((CopiesFormat) copies.format()).copies().axes();
+    return copies.format().readAs().copies().orElseThrow().axes();
   }
 
   private Grid all() {

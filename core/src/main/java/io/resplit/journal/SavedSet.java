@@ -4,7 +4,6 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.format.StackedFormat;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.ChunksAsStored;
@@ -139,7 +138,7 @@ record SavedSet(
     if (!set.arrangement().isGrid()) {
       throw RefusedPair.SAVED_NO_GRID.refusal(set.root());
     }
-    if (set.format() instanceof StackedFormat) {
+    if (set.format().readAs().lacksAxis()) {
       throw RefusedPair.SAVED_STACK.refusal(set.root());
     }
     if (!set.arrangement().isWhole()) {

@@ -2,7 +2,6 @@ package io.resplit.manifest;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.format.StackedFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.name.NameTemplate;
@@ -131,7 +130,7 @@ public record Manifest(
         && set.type().equals(type)
         && set.order() == order
         && set.isAlone() == arrays.isEmpty()
-        && set.format() instanceof StackedFormat == dropped.isPresent()
+        && set.format().readAs().lacksAxis() == dropped.isPresent()
         && set.format().name().equals(format);
   }
 

@@ -3,7 +3,7 @@ package io.resplit.manifest;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
-import io.resplit.format.StackedFormat;
+import io.resplit.format.StackAxis;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companion;
 import io.resplit.header.FillValue;
@@ -159,11 +159,12 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files, bool
       json.writeNumberField("header_bytes", set.image(0).dataOffset());
     }
     FileEntries.text(json, "dataset", set.dataset());
-    if (set.format() instanceof StackedFormat lacking) {
+    Optional<StackAxis> lacking = set.format().readAs().lacking();
+    if (lacking.isPresent()) {
       json.writeObjectFieldStart(ManifestReader.DROPPED);
-      json.writeStringField(ManifestReader.AXIS, lacking.axis().info().name());
+      json.writeStringField(ManifestReader.AXIS, lacking.get().info().name());
       json.writeArrayFieldStart(ManifestReader.COMMON);
-      for (String name : new TreeSet<>(lacking.common())) {
+      for (String name : new TreeSet<>(lacking.get().common())) {
         json.writeString(name);
       }
       json.writeEndArray();

@@ -3,7 +3,7 @@ package io.resplit.verify;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
-import io.resplit.format.StackedFormat;
+import io.resplit.format.StackAxis;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.format.other.KeptReader;
 import io.resplit.format.other.OtherFile;
@@ -52,11 +52,12 @@ public final class OtherCheck implements Closeable {
    * @throws ResplitException if the files lack an axis of the set
    */
   public BlockSet read(BlockSet set) throws ResplitException {
-    if (TimesAsFirst.stored(set.format()) instanceof StackedFormat stacked) {
+    Optional<StackAxis> lacking = set.format().readAs().lacking();
+    if (lacking.isPresent()) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
           "%s cannot read '%s' as a set: its files lack the axis %s"
-              .formatted(reader.name(), set.root(), stacked.axis().info().name()));
+              .formatted(reader.name(), set.root(), lacking.get().info().name()));
     }
     return set.withFormat(
         TimesAsFirst.reading(set.format(), files -> new OtherFormat(files, reader)));

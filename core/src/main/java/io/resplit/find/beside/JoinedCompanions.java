@@ -5,7 +5,7 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.HeapUse;
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.TimesAsFirst;
+import io.resplit.format.FirstTimes;
 import io.resplit.geometry.Box;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -286,12 +286,11 @@ public final class JoinedCompanions {
     if (!moved.isEmpty()) {
       held(variables).forEach(each -> moved.remove(each.path()));
     }
-    if (!moved.isEmpty()
-        && set.format() instanceof TimesAsFirst times
-        && times.counts(set.dataset(), moved)) {
+    Optional<FirstTimes> times = set.format().readAs().times();
+    if (!moved.isEmpty() && times.isPresent() && times.get().counts(set.dataset(), moved)) {
       for (long number = 0; number < set.blockCount(); number++) {
         if (set.hasFile(number)) {
-          converted.addAll(times.unlikeFirst(set.place(number), set.read(number), moved));
+          converted.addAll(times.get().unlikeFirst(set.place(number), set.read(number), moved));
         }
       }
     }

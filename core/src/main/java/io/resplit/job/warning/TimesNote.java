@@ -1,6 +1,6 @@
 package io.resplit.job.warning;
 
-import io.resplit.format.TimesAsFirst;
+import io.resplit.format.FirstTimes;
 import io.resplit.set.BlockSet;
 import java.util.Optional;
 
@@ -11,8 +11,9 @@ public final class TimesNote {
 
   /** Logs one line if there are such times; loads no logger if not. */
   public static void warn(BlockSet in) {
-    if (in.format() instanceof TimesAsFirst times && times.note().isPresent()) {
-      Warning.note(TimesNote.class, times.note().get(), Optional.empty());
+    Optional<String> note = in.format().readAs().times().flatMap(FirstTimes::note);
+    if (note.isPresent()) {
+      Warning.note(TimesNote.class, note.get(), Optional.empty());
     }
   }
 }
