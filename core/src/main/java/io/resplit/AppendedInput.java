@@ -12,6 +12,7 @@ import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
+import io.resplit.job.FollowCheck;
 import io.resplit.request.JobObserver;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.RefusedPair;
@@ -162,13 +163,13 @@ public final class AppendedInput {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public List<AlikeCopy> copies(boolean isResumed) throws IOException {
-    new AlikeCopy(append.file(), old(), more).checkFollows();
+    new FollowCheck(old(), more).require();
     List<AlikeCopy> copies = former();
     if (!copies.isEmpty()) {
       check(append.described(old(), more), isResumed);
     }
     for (AlikeCopy copy : copies) {
-      copy.check();
+      copy.meaning().requireMeaning();
     }
     return copies;
   }
@@ -199,7 +200,7 @@ public final class AppendedInput {
       return refusal;
     }
     return more.header().companions().find(own.dataset()).isPresent()
-        ? new AlikeCopy(append.file(), own, more).onlyInBlocks(more.dataset())
+        ? new FollowCheck(own, more).onlyInBlocks(more.dataset())
         : refusal;
   }
 

@@ -92,7 +92,7 @@ public record JoinedFiles(
    */
   public BlockSet check(Path out) throws IOException {
     for (AlikeCopy copy : copies) {
-      copy.check();
+      copy.meaning().requireMeaning();
     }
     BlockSet all = followed.get();
     AliasCheck.refuse(
@@ -136,8 +136,8 @@ public record JoinedFiles(
     }
 
     private void add(Path file, BlockSet one) throws IOException {
-      new AlikeCopy(file, lead, one).checkArray();
-      AlikeCopy.requireFits(lead, one, file);
+      new FollowCheck(lead, one).requireArray();
+      FollowCheck.requireFits(lead, one, file);
       if (all.isPresent()) {
         all.get().add(one);
       } else {
