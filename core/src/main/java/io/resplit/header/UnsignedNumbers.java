@@ -18,7 +18,7 @@ public record UnsignedNumbers(ElementType type, ArrayHeader header) {
   private static final String UNSIGNED = "_Unsigned";
 
   /** Attributes that are elements. */
-  private static final Set<String> VALUES =
+  public static final Set<String> VALUES =
       Set.of(
           FillValue.ATTRIBUTE,
           "missing_value",

@@ -1,61 +1,20 @@
 package io.resplit.format.nrrd;
 
-import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
-import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderBeside;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import io.resplit.format.VolumeFiles;
 
 /** What there is to know of NRRD files before one is opened. */
-public final class NrrdFiles implements FormatDescriptor {
+public final class NrrdFiles extends VolumeFiles {
 
-  private static final HeaderBeside BESIDE = HeaderBeside.NRRD;
-
-  @Override
-  public String name() {
-    return NrrdFormat.NAME;
-  }
-
-  @Override
-  public List<String> ownEndings() {
-    return List.of(".nrrd", ".nhdr");
-  }
-
-  @Override
-  public List<String> versions() {
-    return List.of(BESIDE.format());
-  }
-
-  @Override
-  public String version(String file) {
-    return BESIDE.formatOf(file, name());
-  }
-
-  @Override
-  public Optional<HeaderBeside> headerBeside(String name) {
-    return BESIDE.ofFormat(name);
+  /** Describes them. */
+  public NrrdFiles() {
+    super(NrrdFormat.NAME, HeaderBeside.NRRD);
   }
 
   @Override
   public boolean recognises(byte[] start) {
     return NrrdFields.isStart(start);
-  }
-
-  @Override
-  public StorageOrder defaultOrder() {
-    return StorageOrder.F;
-  }
-
-  @Override
-  public Set<Ability> abilities() {
-    return Set.of(Ability.GZIP_INSIDE, Ability.SPACE);
-  }
-
-  @Override
-  public Set<Ability> abilities(String name) {
-    return headerBeside(name).isPresent() ? Set.of(Ability.SPACE) : abilities();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.header.Attribute;
 import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
+import io.resplit.header.UnsignedNumbers;
 import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,17 +35,6 @@ final class ZarrAttributes {
   /** Attributes of images that say what is read, or say nothing of it. */
   private static final Set<String> OF_IMAGE =
       Set.of("version", SCALES, "labels", "series", "bioformats2raw.layout");
-
-  /** Attributes that are values of the array. */
-  private static final Set<String> VALUES =
-      Set.of(
-          FillValue.ATTRIBUTE,
-          "missing_value",
-          "valid_min",
-          "valid_max",
-          "valid_range",
-          "flag_values",
-          "flag_masks");
 
   /** Those of them that elements equal, so that other programs write them with a point, too. */
   private static final Set<String> MISSING = Set.of(FillValue.ATTRIBUTE, "missing_value");
@@ -109,7 +99,7 @@ final class ZarrAttributes {
   private static Optional<Attribute> guessed(
       String name, Object value, Optional<ElementType> ofArray) {
     return ofArray
-        .filter(each -> VALUES.contains(name))
+        .filter(each -> UnsignedNumbers.VALUES.contains(name))
         .flatMap(each -> values(name, each, value))
         .or(() -> attribute(name, value));
   }
