@@ -81,6 +81,7 @@ class StoredFiltersWitnessTest {
         f.create_dataset('plain', data=rng.random((3, 4)))
         f.create_dataset('packed', data=rng.random(shape), chunks=chunk, compression='gzip')
         f.create_dataset('small', data=np.arange(20), chunks=(6,), scaleoffset=0)
+        f.create_dataset('hollow', (0, 4), 'i4', maxshape=(None, 4), chunks=(6, 4), scaleoffset=0)
       """;
 
   /** Filters, masks and bytes of all chunks are the same; and elements, if the library has them. */
@@ -102,6 +103,7 @@ class StoredFiltersWitnessTest {
             assert np.array_equal(one[name][()], other[name][()]), name
         if ',' in sys.argv[3]:
           assert list(one) == list(other) and other.attrs['title'] == 'foreign'
+          assert stored(one['hollow']) == stored(other['hollow'])
           for name in ['plain', 'packed']:
             assert np.array_equal(one[name][()], other[name][()]), name
       """;

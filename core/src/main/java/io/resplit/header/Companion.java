@@ -98,9 +98,9 @@ public record Companion(
     return dimensions.isEmpty() && isEmpty();
   }
 
-  /** Returns whether its chunks can only be copied as they are stored: no values are held. */
+  /** Returns whether it has chunks that can only be copied as they are stored: none is held. */
   public boolean isStoredOnly() {
-    return chunks.filter(ChunkStorage::isStoredOnly).isPresent();
+    return !isEmpty() && chunks.filter(ChunkStorage::isStoredOnly).isPresent();
   }
 
   private boolean isFiltered() {
