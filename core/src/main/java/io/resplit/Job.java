@@ -33,6 +33,7 @@ import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
@@ -50,13 +51,14 @@ public final class Job implements AutoCloseable {
   private final BlockSet out;
   private final Planning planning;
   private final JobOptions options;
+  private final Map<String, BlockSet> between;
   private final Optional<JobTask> task;
   private final Optional<Attempt> attempt;
   private Optional<JobPlan> plan = Optional.empty();
   private List<Move> moves = List.of();
 
   Job(Formats formats, BlockSet in, BlockSet out, Planning planning, JobOptions options) {
-    this(formats, in, out, planning, options, Optional.empty(), Optional.empty());
+    this(formats, in, out, planning, options, Map.of(), Optional.empty(), Optional.empty());
   }
 
   private Job(
@@ -65,6 +67,7 @@ public final class Job implements AutoCloseable {
       BlockSet out,
       Planning planning,
       JobOptions options,
+      Map<String, BlockSet> between,
       Optional<JobTask> task,
       Optional<Attempt> attempt) {
     this.formats = formats;
@@ -72,6 +75,7 @@ public final class Job implements AutoCloseable {
     this.out = out;
     this.planning = planning;
     this.options = options;
+    this.between = between;
     this.task = task;
     this.attempt = attempt;
   }
@@ -119,18 +123,30 @@ public final class Job implements AutoCloseable {
         one.out(),
         planning,
         options.with(Existing.RESUME),
+        Map.of(),
         Optional.of(one),
         Optional.empty());
   }
 
   private JobPlan plan() throws IOException {
     if (plan.isEmpty()) {
-      plan = Optional.of(JobPlan.of(in, out, planning, options, formats));
+      plan = Optional.of(JobPlan.of(in, out, planning, options, formats, between));
     }
     return plan.get();
   }
 
-  private List<Move> moves() throws IOException {
+  /** Returns the same job, which reads some of its arrays from other sets. */
+  Job reading(Map<String, BlockSet> others) {
+    return new Job(formats, in, out, planning, options, others, task, attempt);
+  }
+
+  /** Returns the move of an array as it would be if another set held it. */
+  Move from(BlockSet other, Move move) throws IOException {
+    return plan().from(other, move);
+  }
+
+  /** Returns all that this job moves. */
+  List<Move> moves() throws IOException {
     if (moves.isEmpty()) {
       moves = plan().moves();
     }
@@ -258,7 +274,8 @@ public final class Job implements AutoCloseable {
   }
 
   private Job with(Attempt begun) {
-    return new Job(formats, begun.in(), begun.out(), planning, options, task, Optional.of(begun));
+    return new Job(
+        formats, begun.in(), begun.out(), planning, options, Map.of(), task, Optional.of(begun));
   }
 
   /**

@@ -29,6 +29,7 @@ import io.resplit.set.SetMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,8 +40,15 @@ import java.util.Optional;
  * @param planned plan of the array that leads
  * @param asked what it was made from, also for the others: each may have fewer codec threads
  * @param checksums whether the job takes checksums
+ * @param between sets from which arrays are read instead, by the names of these in the output
  */
-record JobPlan(BlockSet in, BlockSet out, ArrayPlan planned, PlanOptions asked, boolean checksums) {
+record JobPlan(
+    BlockSet in,
+    BlockSet out,
+    ArrayPlan planned,
+    PlanOptions asked,
+    boolean checksums,
+    Map<String, BlockSet> between) {
 
   /** They take about half of the heap of the command. */
   private static final long MOST_LISTED_ENDS = 1L << 22;
@@ -49,10 +57,16 @@ record JobPlan(BlockSet in, BlockSet out, ArrayPlan planned, PlanOptions asked, 
    * Plans the array that leads; a job that is resumed has its plan, which is made again from what
    * its journal says.
    *
+   * @param between sets from which arrays are read instead
    * @throws ResplitException if the heap may be too small to plan it
    */
   static JobPlan of(
-      BlockSet in, BlockSet described, Planning planning, JobOptions options, Formats formats)
+      BlockSet in,
+      BlockSet described,
+      Planning planning,
+      JobOptions options,
+      Formats formats,
+      Map<String, BlockSet> between)
       throws IOException {
     ResumeState begun =
         options.existing() == Existing.RESUME ? ResumeState.of(described) : ResumeState.NONE;
@@ -63,18 +77,27 @@ record JobPlan(BlockSet in, BlockSet out, ArrayPlan planned, PlanOptions asked, 
     Optional<DiskModel> disk = begun.planning().map(PlanOptions::disk);
     PlanOptions asked = planning.between(in, out, begun.planning());
     long metadata = SetMemory.bytes(in, out) + InputWatch.partBytes(in);
+    metadata += between.values().stream().mapToLong(SetMemory::ofFiles).sum();
     HeapSpace.require(metadata);
     boolean checksums = options.checksums();
     PlanOptions from = asked.withDisk(disk.orElse(asked.disk())).withMetadata(metadata);
-    ArrayPlan lead = planOf(in, out, checksums, from);
+    BlockSet first = between.getOrDefault(out.dataset(), in);
+    ArrayPlan lead = planOf(first, out, checksums, from);
     PlanReport report = lead.report();
     if (!report.fits() && !from.compared()) { // so that users know which limit is enough
       PlanOptions made = from.withChunks(lead.chunks());
-      report = planned(in, out, checksums, made.withComparison());
+      report = planned(first, out, checksums, made.withComparison());
     }
     boolean isOther = disk.isPresent() && !disk.get().equals(asked.disk());
     report = isOther ? report.withDisk(asked.disk()) : report;
-    return new JobPlan(in, out, new ArrayPlan(report, lead.chunks()), from, checksums);
+    ArrayPlan made = new ArrayPlan(report, lead.chunks());
+    return new JobPlan(in, out, made, from, checksums, between);
+  }
+
+  /** Returns how an array is moved that is read from another set. */
+  Move from(BlockSet other, Move move) throws ResplitException {
+    ArrayPlan made = planOf(other, move.out(), checksums, asked);
+    return new Move(other, move.out(), made.report(), made.chunks(), move.copies());
   }
 
   private static ArrayPlan planOf(BlockSet in, BlockSet out, boolean checksums, PlanOptions asked)
@@ -120,7 +143,8 @@ record JobPlan(BlockSet in, BlockSet out, ArrayPlan planned, PlanOptions asked, 
 
   /** Returns how the array is moved that leads. */
   Move lead() {
-    return new Move(in, out, planned.report(), planned.chunks(), Optional.empty());
+    BlockSet first = between.getOrDefault(out.dataset(), in);
+    return new Move(first, out, planned.report(), planned.chunks(), Optional.empty());
   }
 
   /**
@@ -137,7 +161,8 @@ record JobPlan(BlockSet in, BlockSet out, ArrayPlan planned, PlanOptions asked, 
     for (int i = 0; i < moved.size(); i++) {
       BlockSet target = targets.stored(moved.get(i));
       Copies copies = Copies.of(out.storedGrid(), moved.get(i)).like(target.grid().shape());
-      BlockSet source = sources.get(i).with(copies);
+      BlockSet other = between.get(target.dataset());
+      BlockSet source = other == null ? sources.get(i).with(copies) : other;
       ArrayPlan member = planOf(source, target, checksums, asked);
       moves.add(
           new Move(source, target, member.report(), member.chunks(), sources.get(i).copies()));

@@ -382,18 +382,18 @@ public final class Resplit {
   }
 
   /**
-   * Returns the two passes through raw blocks in a folder that take less time than a job: where it
-   * decodes and encodes chunks again and again. A job that has none, as one of several arrays, is
-   * returned alone. Of two, the first is to be run before the second, and what it has written is to
-   * be deleted after that: {@link Job#deleteBlocks}.
+   * Returns the passes through raw blocks in a folder that take less time than a job: where it
+   * decodes and encodes chunks of an array again and again. A job that has none is returned alone.
+   * Else the last is the job that reads what the others have written, to be run after them; then
+   * their blocks are to be deleted: {@link Job#deleteBlocks}.
    *
    * @param whole the job, planned and run by the same
    */
   public List<Job> passes(Job whole, Path folder, Planning planning, JobOptions options)
       throws IOException {
-    Path place = TwoPasses.place(whole.out(), folder);
-    return new TwoPasses(formats, whole, planning, options)
-        .through(place, recordedBlocks(place.toString()));
+    return new TwoPasses(
+            formats, whole, planning, options, place -> recordedBlocks(place.toString()))
+        .through(folder);
   }
 
   /** Returns a job that is planned by these options; one that is resumed has its plan. */

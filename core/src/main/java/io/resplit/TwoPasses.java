@@ -4,6 +4,8 @@ import io.resplit.describe.OutputDescription;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoFunction;
+import io.resplit.job.Move;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.request.JobOptions;
@@ -13,16 +15,20 @@ import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Finds how a job is done in two passes: the first decodes the input into raw blocks in a folder,
+ * Finds how a job is done in two passes: the first decodes an array into raw blocks in a folder,
  * each of which holds some whole chunks of the output; the second reads each of these once and
- * encodes its chunks. In little memory, one pass between chunks that lie across one another decodes
- * and encodes them again and again.
+ * encodes its chunks. Of several arrays, each takes two where that is faster. In little memory, one
+ * pass between chunks that lie across one another decodes and encodes them again and again.
  *
  * <p>An intermediate partition is also what rechunker uses (Pangeo, its page "Algorithm"), as the
  * overlap of what memory holds of both sides. Here whole chunks of the output are tried, more of
@@ -41,99 +47,130 @@ final class TwoPasses {
   private final Job whole;
   private final Planning planning;
   private final JobOptions options;
+  private final IoFunction<Path, Optional<Grid>> begun;
 
   /**
    * Looks for the passes of a job.
    *
    * @param whole the job in one pass
-   * @param options how both are run
+   * @param options how all are run
+   * @param begun returns the blocks, as listed, that an interrupted job has left at a place: they
+   *     are taken
    */
-  TwoPasses(Formats formats, Job whole, Planning planning, JobOptions options) {
+  TwoPasses(
+      Formats formats,
+      Job whole,
+      Planning planning,
+      JobOptions options,
+      IoFunction<Path, Optional<Grid>> begun) {
     this.formats = formats;
     this.whole = whole;
     this.planning = planning;
     this.options = options;
+    this.begun = begun;
   }
 
-  /** Returns where the blocks of a job lie that may be in several folders. */
-  static Path place(BlockSet out, Path folder) {
-    Path written = out.blockCount() == 1 ? FolderFiles.place(out.path(0)) : out.root();
-    return folder.resolve(written.toAbsolutePath().normalize().getFileName() + ENDING);
+  /** A first pass, and what the second does with the array. */
+  private record Passes(Job first, Move second) {
+
+    /** Returns the predicted time of both; more than the limit as soon as that is known. */
+    double seconds(double most) throws IOException {
+      PlanReport plan = first.lead();
+      double seconds = plan.fits() ? plan.predictedSeconds() : Double.MAX_VALUE;
+      return seconds >= most || !second.planned().fits()
+          ? Double.MAX_VALUE
+          : seconds + second.planned().predictedSeconds();
+    }
   }
 
   /**
-   * Returns the two passes that take less time than the job; otherwise the job alone.
+   * Returns the first passes that are worth it, and the job that reads what they write; the job
+   * alone if none is.
    *
-   * @param place folder for the blocks in between
-   * @param begun those of an interrupted job, as listed, which are taken
+   * @param folder for the blocks in between
    */
-  List<Job> through(Path place, Optional<Grid> begun) throws IOException {
-    PlanReport lead = whole.lead();
-    boolean isOne = whole.report().arrays().size() == 1;
-    if (!isOne || begun.isEmpty() && !isWorthIt(lead)) {
-      return List.of(whole);
+  List<Job> through(Path folder) throws IOException {
+    List<Job> passes = new ArrayList<>();
+    Map<String, BlockSet> between = new HashMap<>();
+    List<Move> moves = whole.moves();
+    for (int array = 0; array < moves.size(); array++) {
+      Optional<Job> first = first(moves.get(array), place(folder, array));
+      first.ifPresent(passes::add);
+      String name = moves.get(array).out().dataset();
+      first.ifPresent(pass -> between.put(name, pass.out()));
     }
-    double least = begun.isEmpty() && lead.fits() ? lead.predictedSeconds() : Double.MAX_VALUE;
-    List<Job> best = List.of(whole);
-    for (Grid blocks : begun.map(Set::of).orElseGet(() -> candidates(lead))) {
-      List<Job> passes = passes(OutputRequest.blocks(place.toString(), blocks));
-      double seconds = seconds(passes, least);
+    passes.add(passes.isEmpty() ? whole : whole.reading(between));
+    return passes;
+  }
+
+  /** Returns where the blocks of an array lie, of a job that may be in several folders. */
+  private Path place(Path folder, int array) {
+    BlockSet out = whole.out();
+    Path written = out.blockCount() == 1 ? FolderFiles.place(out.path(0)) : out.root();
+    String number = array == 0 ? "" : "-" + array;
+    return folder.resolve(written.toAbsolutePath().normalize().getFileName() + ENDING + number);
+  }
+
+  private Optional<Job> first(Move move, Path place) throws IOException {
+    Optional<Grid> known = begun.apply(place);
+    PlanReport one = move.planned();
+    if (holdsCopies(move) || known.isEmpty() && !isWorthIt(one)) {
+      return Optional.empty();
+    }
+    double least = known.isEmpty() && one.fits() ? one.predictedSeconds() : Double.MAX_VALUE;
+    Optional<Job> best = Optional.empty();
+    for (Grid blocks : known.map(Set::of).orElseGet(() -> candidates(move))) {
+      Passes passes = passes(move, OutputRequest.blocks(place.toString(), blocks));
+      double seconds = passes.seconds(least);
       if (seconds < least) {
-        best = passes;
+        best = Optional.of(passes.first);
         least = seconds;
       }
     }
     return best;
   }
 
-  private static boolean isWorthIt(PlanReport lead) {
-    Problem problem = lead.plan().problem();
+  private static boolean holdsCopies(Move move) {
+    return Stream.of(move.in(), move.out())
+        .anyMatch(set -> set.format().readAs().copies().isPresent());
+  }
+
+  private static boolean isWorthIt(PlanReport plan) {
+    Problem problem = plan.plan().problem();
     return problem.isFiltered()
         && !problem.isStoredOnly()
-        && (!lead.fits() || lead.chunkVisits() > OFTEN);
+        && (!plan.fits() || plan.chunkVisits() > OFTEN);
   }
 
   /**
    * Returns partitions, as listed: chunks of the output, and as many on one axis as memory holds.
    */
-  private Set<Grid> candidates(PlanReport lead) {
-    Problem problem = lead.plan().problem();
+  private static Set<Grid> candidates(Move move) {
+    Problem problem = move.planned().plan().problem();
     Shape array = problem.shape();
     Shape chunk = problem.out().chunksOrBlocks().blockShape();
-    long most = Math.max(1, lead.limit().dataBytes() / problem.elementBytes() / chunk.volume());
+    long bytes = move.planned().limit().dataBytes();
+    long most = Math.max(1, bytes / problem.elementBytes() / chunk.volume());
     Set<Grid> grids = new LinkedHashSet<>();
     for (int axis = 0; axis < array.rank(); axis++) {
       for (long count : new long[] {most, (most + 1) / 2}) {
         int along = axis;
         long length = Math.min(array.length(axis), count * chunk.length(axis));
         Shape box = Shape.of(array.rank(), each -> each == along ? length : chunk.length(each));
-        grids.add(whole.in().order().toListed(Grid.uniform(array, box)));
+        grids.add(move.in().order().toListed(Grid.uniform(array, box)));
       }
     }
     grids.removeIf(grid -> grid.blockCount() > MOST_FILES);
     return grids;
   }
 
-  private List<Job> passes(OutputRequest blocks) throws IOException {
-    BlockSet in = whole.in();
+  private Passes passes(Move move, OutputRequest blocks) throws IOException {
+    BlockSet in = move.in();
     BlockSet between =
         new OutputDescription(formats, blocks.withFormat(Formats.RAW))
             .fresh(in.array().listedShape(), in.type(), in.order());
-    return List.of(
+    return new Passes(
         new Job(formats, in, between, planning, options.withoutChecksums()),
-        new Job(formats, between, whole.out(), planning, options));
-  }
-
-  /** Returns the predicted time; more than the limit as soon as that is known. */
-  private static double seconds(List<Job> passes, double most) throws IOException {
-    double seconds = 0;
-    for (Job pass : passes) {
-      PlanReport plan = pass.lead();
-      seconds += plan.fits() ? plan.predictedSeconds() : Double.MAX_VALUE;
-      if (seconds >= most) {
-        return seconds;
-      }
-    }
-    return seconds;
+        whole.from(between, move));
   }
 }

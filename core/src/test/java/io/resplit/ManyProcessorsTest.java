@@ -100,7 +100,8 @@ class ManyProcessorsTest {
       throws IOException {
     Planning planning = Planning.by(options(processors, limit));
     JobPlan plan =
-        JobPlan.of(in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB));
+        JobPlan.of(
+            in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB), Map.of());
     assertEquals(plan.planned().chunks(), plan.lead().chunks());
     return plan.planned().chunks().threads();
   }
@@ -195,7 +196,8 @@ class ManyProcessorsTest {
     PlanOptions options = options(64, new MemoryLimit.OfProcess(92 * MIB));
     Planning planning = Planning.by(options);
     JobPlan plan =
-        JobPlan.of(in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB));
+        JobPlan.of(
+            in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB), Map.of());
     List<Move> moves = plan.moves();
     int ofLead = Move.leading(moves).chunks().threads();
     Move other = moves.stream().filter(each -> each.out().lead().isPresent()).findFirst().get();

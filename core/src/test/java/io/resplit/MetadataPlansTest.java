@@ -39,6 +39,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -175,7 +176,8 @@ class MetadataPlansTest {
     BlockSet out = resplit.output(in, OutputRequest.file(folder + "/b.raw"));
     Planning planning = Planning.by(PlanOptions.within(new MemoryLimit.OfProcess(100 * MIB)));
     JobPlan plan =
-        JobPlan.of(in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB));
+        JobPlan.of(
+            in, out, planning, JobOptions.DEFAULT, FormatList.with(List.of(), MIB), Map.of());
     long files = plan.asked().metadataBytes() - SetMemory.bytes(in, out);
     assertEquals(InputWatch.partBytes(in), files);
     assertTrue(files > 0);

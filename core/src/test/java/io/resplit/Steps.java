@@ -23,6 +23,7 @@ import io.resplit.task.Attempt;
 import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The steps of a job one by one, for tests that choose a plan and run just that. */
@@ -52,7 +53,7 @@ public final class Steps {
       BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
       throws IOException {
     ArrayPlan lead = new ArrayPlan(planned, options.chunks());
-    return new JobPlan(in, out, lead, options, checksums).moves();
+    return new JobPlan(in, out, lead, options, checksums, Map.of()).moves();
   }
 
   /** Returns the names of all strategies. */

@@ -56,6 +56,7 @@ final class CommandJob {
   private final NameLimit names;
   private Optional<SavedJob> saved = Optional.empty();
   private boolean namesVariables;
+  private String joined = "";
 
   CommandJob(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
@@ -301,14 +302,14 @@ final class CommandJob {
     List<Job> passes =
         progress.during(
             Phase.PLANNING, () -> resplit.passes(whole, run.temp().get(), planning, options()));
-    if (passes.size() == 2) {
-      new PassesRun(this, whole, passes.get(0), passes.get(1)).run(run);
+    int last = passes.size() - 1;
+    if (last > 0) {
+      new PassesRun(this, whole, passes.subList(0, last), passes.get(last)).run(run);
       return true;
     }
     planning.compare(compares);
-    boolean isOne = whole.report().arrays().size() == 1;
-    String why = isOne ? "one pass is as fast" : "the job has several large variables";
-    Warning.note(CommandJob.class, "--temp is not used: " + why, Optional.empty());
+    String why = "--temp is not used: one pass is as fast";
+    Warning.note(CommandJob.class, why, Optional.empty());
     return false;
   }
 
@@ -373,7 +374,11 @@ final class CommandJob {
 
   /** Says which files follow one another where only their names or their order say so. */
   void sayJoined(BlockSet in) throws IOException {
-    console.joined(resplit.joinedBy(in));
+    String files = resplit.joinedBy(in);
+    if (!files.equals(joined)) { // or each pass would say it
+      joined = files;
+      console.joined(files);
+    }
   }
 
   /** Says what is read, how, and why so, to users who want to know. */

@@ -7,6 +7,8 @@ import io.resplit.report.PassesText;
 import io.resplit.result.PlanReport;
 import io.resplit.set.SetBytes;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,33 +16,52 @@ import java.util.Optional;
  *
  * @param command runs each
  * @param whole the same in one pass
- * @param first writes raw blocks
+ * @param first write raw blocks, each those of an array
  * @param second reads them
  */
-record PassesRun(CommandJob command, Job whole, Job first, Job second) {
+record PassesRun(CommandJob command, Job whole, List<Job> first, Job second) {
 
   /**
-   * Runs both; what lies in between is deleted at the end, and stays if one fails. All that one
-   * pass would refuse or warn of comes first, as the second does not see the input.
+   * Runs all; what lies in between is deleted at the end, and stays if one fails. All that one pass
+   * would refuse or warn of comes first, as the second does not see all of the input.
    */
   void run(JobFlags flags) throws IOException {
     if (!flags.resume()) {
       command.progress().during(Phase.CHECKING, whole::check);
     }
-    PassesText text =
-        new PassesText(
-            first.out().root().toString(),
-            new SetBytes(first.out()).all(),
-            first.lead().predictedSeconds() + second.lead().predictedSeconds(),
-            Optional.of(whole.lead()).filter(PlanReport::fits).map(PlanReport::predictedSeconds));
+    PassesText text = text();
     command.console().print(text.text(), text.json());
     if (flags.dryRun()) {
-      command.dryRun(first);
+      for (Job each : first) {
+        command.dryRun(each);
+      }
       command.show(second, second.space(), false);
       return;
     }
-    command.run(first);
+    for (Job each : first) {
+      command.run(each);
+    }
     command.run(second);
-    first.deleteBlocks();
+    for (Job each : first) {
+      each.deleteBlocks();
+    }
+  }
+
+  private PassesText text() throws IOException {
+    double seconds = second.report().total().predictedSeconds();
+    long bytes = 0;
+    for (Job each : first) {
+      seconds += each.lead().predictedSeconds();
+      bytes += new SetBytes(each.out()).all();
+    }
+    Path place = first.get(0).out().root();
+    boolean isOne = first.size() == 1;
+    return new PassesText(
+        (isOne ? place : place.toAbsolutePath().getParent()).toString(),
+        bytes,
+        seconds,
+        Optional.of(whole.report().total())
+            .filter(PlanReport::fits)
+            .map(PlanReport::predictedSeconds));
   }
 }

@@ -174,23 +174,67 @@ class TwoPassesTest {
     CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
   }
 
-  @Test
-  void severalLargeVariablesNeedOnePass() throws Exception {
+  /** Makes a file of several variables, some of which have chunks as they are asked for. */
+  private Path several(String name) throws Exception {
     Programs.requirePython("netCDF4, numpy");
     Programs.python(
         folder,
         """
-        import netCDF4, numpy as np
-        with netCDF4.Dataset('a.nc', 'w') as f:
+        import sys, netCDF4, numpy as np
+        with netCDF4.Dataset(sys.argv[1], 'w') as f:
           for n, s in (('t', 640), ('y', 48), ('x', 48)): f.createDimension(n, s)
-          for n in ('u', 'v'):
-            w = f.createVariable(n, 'f4', ('t', 'y', 'x'), chunksizes=(2, 48, 48), zlib=True)
-            w[:] = np.random.default_rng(1).normal(size=w.shape)
-        """);
-    Path in = folder.resolve("a.nc");
-    CommandRun one = inOnePass(in, "640,4,4", "data=200KiB");
-    assertTrue(one.messages().contains("--temp is not used: the job has several"), one.messages());
+          for n, c in (('a', (640, 4, 4)), ('u', (2, 48, 48)), ('v', (2, 48, 48))):
+            w = f.createVariable(n, 'f4', ('t', 'y', 'x'), chunksizes=c, zlib=True)
+            w[:] = np.random.default_rng(ord(n)).normal(size=w.shape)
+            w.note = 'of ' + n
+          f.createVariable('small', 'i4', ('t',))[:] = np.arange(640)
+        """,
+        folder.resolve(name));
+    return folder.resolve(name);
+  }
+
+  @Test
+  void eachOfSeveralVariablesTakesTwoIfThatIsFaster() throws Exception {
+    Path in = several("a.nc");
+    Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB"};
+    CommandRun dry = run(in, "b.nc", with(asked, "--dry-run", "--json")).assertDone();
+    assertEquals(2L * 640 * 48 * 48 * 4, dry.json("passes").get("bytes"));
+    assertEquals(folder.resolve("t").toString(), dry.json("passes").get("folder"));
+    CommandRun two = run(in, "b.nc", asked).assertDone();
+    assertTrue(two.results().contains(" in " + folder.resolve("t") + " between"), two.results());
+    chunks(two.results());
+    String same =
+        Programs.python(
+            folder,
+            """
+            import netCDF4, numpy as np
+            f = netCDF4.Dataset('a.nc'); g = netCDF4.Dataset('b.nc')
+            print([g[n].chunking() == [640, 4, 4] for n in 'auv'],
+                  [np.array_equal(f[n][:], g[n][:]) for n in ('a', 'u', 'v', 'small')],
+                  [g[n].note for n in 'auv'])
+            """);
+    assertEquals(
+        "[True, True, True] [True, True, True, True] ['of a', 'of u', 'of v']", same.strip());
+    assertNothingLeft();
+  }
+
+  /** The blocks of one variable are there, and those of the other in part. */
+  @Test
+  void aJobOfSeveralVariablesGoesOnInEitherPass() throws Exception {
+    Path in = several("a.nc");
+    Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB", "--resume"};
+    Path blocks = folder.resolve("t/b.nc.temp-1");
+    CommandRun.of(in + ":/u", blocks, "--out-format", "raw", "--out-shape", "640,4,4").assertDone();
+    CommandRun resumed = run(in, "b.nc", asked).assertDone();
+    assertTrue(resumed.results().contains("seeks      0, planned 0"), resumed.results());
     CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
+    assertNothingLeft();
+  }
+
+  private static Object[] with(Object[] command, Object... more) {
+    List<Object> all = new ArrayList<>(List.of(command));
+    all.addAll(List.of(more));
+    return all.toArray();
   }
 
   @Test

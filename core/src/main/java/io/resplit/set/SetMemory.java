@@ -64,8 +64,8 @@ public final class SetMemory {
         + attributes
         + encodingBytes(out.header())
         + indexBytes(out)
-        + filesOf(in)
-        + filesOf(out);
+        + ofFiles(in)
+        + ofFiles(out);
   }
 
   /** Values that are held are encoded one chunk after the other, which are no longer than they. */
@@ -100,7 +100,7 @@ public final class SetMemory {
 
   /** Returns what any job takes that reads a set, besides its coordinates and other values. */
   public static long bytesBeside(BlockSet set) {
-    return attributeBytes(set.header()) + filesOf(set);
+    return attributeBytes(set.header()) + ofFiles(set);
   }
 
   private static long coordinateBytes(ArrayHeader header) {
@@ -135,7 +135,8 @@ public final class SetMemory {
     return others + attribute.texts().stream().mapToLong(String::length).sum();
   }
 
-  private static long filesOf(BlockSet set) {
+  /** Returns what the names and places of the files of a set take. */
+  public static long ofFiles(BlockSet set) {
     long missing = set.missing().map(all -> all.blocks().count()).orElse(0L);
     return set.arrangement().heapBytes()
         + set.names().heapBytes()
