@@ -197,4 +197,40 @@ class ResumeCommandTest {
     resume("--quiet", "--strategy", "naive").assertError(ExitCode.REFUSED, "another plan");
     resume("--quiet", "--mem", "data=3000", "--strategy", "auto").assertDone();
   }
+
+  /** Files and shapes are the same, and only their contents show which one was written. */
+  @Test
+  void otherVariablesOfTheSameFileAreAnotherJob(@TempDir Path folder) throws Exception {
+    Programs.requirePython("netCDF4, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, numpy as np
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          for n in 'yx': f.createDimension(n, 600)
+          for i, n in enumerate('uvw'): f.createVariable(n, 'f8', ('y', 'x'))[:] = i
+        """);
+    for (List<String> names : List.of(List.of("u", "v", "raw"), List.of("u,v", "u,w", "netcdf4"))) {
+      Object[] job = {
+        folder.resolve("a.nc"),
+        folder.resolve(names.get(2)),
+        "--out-shape",
+        "300,300",
+        "--out-format",
+        names.get(2),
+        "--var"
+      };
+      assertEquals(0, CommandRun.of(with(job, names.get(0))).code());
+      CommandRun same = CommandRun.of(with(job, names.get(0), "--resume")).assertDone();
+      assertTrue(same.results().contains("wrote      0 bytes"), same.results());
+      CommandRun.of(with(job, names.get(1), "--resume"))
+          .assertError(ExitCode.REFUSED, "output exists");
+    }
+  }
+
+  private static Object[] with(Object[] command, Object... more) {
+    List<Object> all = new ArrayList<>(List.of(command));
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
 }

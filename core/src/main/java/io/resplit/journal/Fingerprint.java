@@ -63,11 +63,12 @@ public final class Fingerprint {
   }
 
   /**
-   * Returns the fingerprint of how a set is read, without its files: which region of them, what
-   * stands for those that are missing, and the axes in which order.
+   * Returns the fingerprint of how a set is read, without its files: which variables and region of
+   * them, what stands for those that are missing, and the axes in which order.
    */
   public static Fingerprint ofReading(BlockSet set) {
-    Fingerprint reading = new Fingerprint();
+    Fingerprint reading = new Fingerprint().add(set.dataset());
+    set.header().companions().variables().forEach(each -> reading.add(each.path()));
     if (!set.arrangement().isPlain()) {
       reading.add(set.arrangement().toString());
     }
