@@ -51,14 +51,25 @@ public final class Job implements AutoCloseable {
   private final BlockSet out;
   private final Planning planning;
   private final JobOptions options;
-  private final Map<String, BlockSet> between;
+  private final Pass pass;
   private final Optional<JobTask> task;
   private final Optional<Attempt> attempt;
   private Optional<JobPlan> plan = Optional.empty();
   private List<Move> moves = List.of();
 
+  /**
+   * Which part of a job this is.
+   *
+   * @param between sets from which arrays are read instead, by the names of these in the output
+   * @param isOne whether this is one of several passes
+   */
+  private record Pass(Map<String, BlockSet> between, boolean isOne) {
+
+    private static final Pass NONE = new Pass(Map.of(), false);
+  }
+
   Job(Formats formats, BlockSet in, BlockSet out, Planning planning, JobOptions options) {
-    this(formats, in, out, planning, options, Map.of(), Optional.empty(), Optional.empty());
+    this(formats, in, out, planning, options, Pass.NONE, Optional.empty(), Optional.empty());
   }
 
   private Job(
@@ -67,7 +78,7 @@ public final class Job implements AutoCloseable {
       BlockSet out,
       Planning planning,
       JobOptions options,
-      Map<String, BlockSet> between,
+      Pass pass,
       Optional<JobTask> task,
       Optional<Attempt> attempt) {
     this.formats = formats;
@@ -75,7 +86,7 @@ public final class Job implements AutoCloseable {
     this.out = out;
     this.planning = planning;
     this.options = options;
-    this.between = between;
+    this.pass = pass;
     this.task = task;
     this.attempt = attempt;
   }
@@ -123,21 +134,26 @@ public final class Job implements AutoCloseable {
         one.out(),
         planning,
         options.with(Existing.RESUME),
-        Map.of(),
+        Pass.NONE,
         Optional.of(one),
         Optional.empty());
   }
 
   private JobPlan plan() throws IOException {
     if (plan.isEmpty()) {
-      plan = Optional.of(JobPlan.of(in, out, planning, options, formats, between));
+      plan = Optional.of(JobPlan.of(in, out, planning, options, formats, pass.between));
     }
     return plan.get();
   }
 
-  /** Returns the same job, which reads some of its arrays from other sets. */
-  Job reading(Map<String, BlockSet> others) {
-    return new Job(formats, in, out, planning, options, others, task, attempt);
+  /**
+   * Returns the same job as one of several passes.
+   *
+   * @param between sets from which it reads some of its arrays instead
+   */
+  Job asPass(Map<String, BlockSet> between) {
+    Pass one = new Pass(between, true);
+    return new Job(formats, in, out, planning, options, one, task, attempt);
   }
 
   /** Returns the move of an array as it would be if another set held it. */
@@ -254,9 +270,19 @@ public final class Job implements AutoCloseable {
     return durable(JobObserver.NONE).check();
   }
 
+  /**
+   * Checks that the output is free, or that of the job that is to be resumed; looks at no array
+   * that is read from elsewhere, which may not be there yet.
+   *
+   * @throws ResplitException if it is not
+   */
+  public void checkOutput() throws IOException {
+    durable(JobObserver.NONE).checkOutput();
+  }
+
   private DurableJob durable(JobObserver observer) throws IOException {
     JobOptions how = options.with(plan().planned().chunks()).withPlanning(plan().asked());
-    return new DurableJob(new SequentialEngine(), moves(), how, observer);
+    return new DurableJob(new SequentialEngine(), in, pass.isOne, moves(), how, observer);
   }
 
   /**
@@ -275,7 +301,7 @@ public final class Job implements AutoCloseable {
 
   private Job with(Attempt begun) {
     return new Job(
-        formats, begun.in(), begun.out(), planning, options, Map.of(), task, Optional.of(begun));
+        formats, begun.in(), begun.out(), planning, options, pass, task, Optional.of(begun));
   }
 
   /**

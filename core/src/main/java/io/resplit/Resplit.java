@@ -391,9 +391,18 @@ public final class Resplit {
    */
   public List<Job> passes(Job whole, Path folder, Planning planning, JobOptions options)
       throws IOException {
+    return twoPasses(whole, planning, options).through(folder);
+  }
+
+  /** Returns the first of such passes that have left blocks in a folder. */
+  public List<Job> passesLeft(Job whole, Path folder, Planning planning, JobOptions options)
+      throws IOException {
+    return twoPasses(whole, planning, options).left(folder);
+  }
+
+  private TwoPasses twoPasses(Job whole, Planning planning, JobOptions options) {
     return new TwoPasses(
-            formats, whole, planning, options, place -> recordedBlocks(place.toString()))
-        .through(folder);
+        formats, whole, planning, options, place -> recordedBlocks(place.toString()));
   }
 
   /** Returns a job that is planned by these options; one that is resumed has its plan. */

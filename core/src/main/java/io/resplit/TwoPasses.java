@@ -6,12 +6,16 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoFunction;
 import io.resplit.job.Move;
+import io.resplit.journal.Fingerprint;
+import io.resplit.output.OutputSpace;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
+import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.Planning;
 import io.resplit.result.PlanReport;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +40,10 @@ import java.util.stream.Stream;
  */
 final class TwoPasses {
 
-  private static final String ENDING = ".temp";
+  private static final String ENDING = ".temp-";
+
+  /** Digits in a name that tell jobs of outputs apart that have the same name. */
+  private static final int DIGITS = 8;
 
   /** What each chunk may be decoded and encoded on average before two passes are thought of. */
   private static final double OFTEN = 1.5;
@@ -90,6 +97,7 @@ final class TwoPasses {
    * @param folder for the blocks in between
    */
   List<Job> through(Path folder) throws IOException {
+    requireApart(folder);
     List<Job> passes = new ArrayList<>();
     Map<String, BlockSet> between = new HashMap<>();
     List<Move> moves = whole.moves();
@@ -99,16 +107,60 @@ final class TwoPasses {
       String name = moves.get(array).out().dataset();
       first.ifPresent(pass -> between.put(name, pass.out()));
     }
-    passes.add(passes.isEmpty() ? whole : whole.reading(between));
+    if (passes.isEmpty() || files(passes) > MOST_FILES) {
+      return List.of(whole);
+    }
+    passes.add(whole.asPass(between));
+    if (options.existing() == Existing.REFUSE) {
+      OutputSpace.requireAll(passes.stream().map(Job::out).toList());
+    }
     return passes;
   }
 
-  /** Returns where the blocks of an array lie, of a job that may be in several folders. */
+  /** Returns how many files are watched at once, in all passes and variables. */
+  private long files(List<Job> passes) throws IOException {
+    long between = passes.stream().mapToLong(pass -> pass.out().blockCount()).sum();
+    return between + whole.in().blockCount() * whole.moves().size();
+  }
+
+  /** Returns the first passes of which an interrupted job has left blocks. */
+  List<Job> left(Path folder) throws IOException {
+    List<Job> left = new ArrayList<>();
+    List<Move> moves = whole.moves();
+    for (int array = 0; array < moves.size(); array++) {
+      Path place = place(folder, array);
+      Optional<Grid> known = begun.apply(place);
+      if (known.isPresent()) {
+        left.add(
+            passes(moves.get(array), OutputRequest.blocks(place.toString(), known.get())).first);
+      }
+    }
+    return left;
+  }
+
+  /** Returns where the blocks of an array lie: no job that writes elsewhere has the same place. */
   private Path place(Path folder, int array) {
-    BlockSet out = whole.out();
-    Path written = out.blockCount() == 1 ? FolderFiles.place(out.path(0)) : out.root();
+    BlockNames all = whole.out().names();
+    Path written = written();
+    String names = all instanceof BlockNames.Templated own ? own.template().toString() : "";
+    String mark = new Fingerprint().add(written.toString()).add(names).toString();
     String number = array == 0 ? "" : "-" + array;
-    return folder.resolve(written.toAbsolutePath().normalize().getFileName() + ENDING + number);
+    return folder.resolve(written.getFileName() + ENDING + mark.substring(0, DIGITS) + number);
+  }
+
+  /** Returns the file or folder that is written. */
+  private Path written() {
+    BlockSet out = whole.out();
+    Path place = out.blockCount() == 1 ? FolderFiles.place(out.path(0)) : out.root();
+    return place.toAbsolutePath().normalize();
+  }
+
+  private void requireApart(Path folder) {
+    boolean isInside = folder.toAbsolutePath().normalize().startsWith(written());
+    if (isInside && FolderFiles.isOne(whole.out().root())) {
+      throw new IllegalArgumentException(
+          "--temp %s is inside the output: choose another folder".formatted(folder));
+    }
   }
 
   private Optional<Job> first(Move move, Path place) throws IOException {
@@ -170,7 +222,7 @@ final class TwoPasses {
         new OutputDescription(formats, blocks.withFormat(Formats.RAW))
             .fresh(in.array().listedShape(), in.type(), in.order());
     return new Passes(
-        new Job(formats, in, between, planning, options.withoutChecksums()),
+        new Job(formats, in, between, planning, options.withoutChecksums()).asPass(Map.of()),
         whole.from(between, move));
   }
 }

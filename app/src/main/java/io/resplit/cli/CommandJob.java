@@ -297,6 +297,7 @@ final class CommandJob {
     Job whole = between(in, described);
     if (run.resume() && whole.isFinished()) {
       planning.compare(compares);
+      deleteLeft(whole);
       return false;
     }
     List<Job> passes =
@@ -308,9 +309,20 @@ final class CommandJob {
       return true;
     }
     planning.compare(compares);
-    String why = "--temp is not used: one pass is as fast";
-    Warning.note(CommandJob.class, why, Optional.empty());
+    if (whole.report().total().fits()) { // or it is refused
+      String why = "--temp is not used: one pass is as fast";
+      Warning.note(CommandJob.class, why, Optional.empty());
+    }
     return false;
+  }
+
+  /** A job that was killed at its end may have left blocks. */
+  private void deleteLeft(Job whole) throws IOException {
+    if (!run.dryRun()) {
+      for (Job left : resplit.passesLeft(whole, run.temp().get(), planning, options())) {
+        left.deleteBlocks();
+      }
+    }
   }
 
   private Job task(Job whole, TaskNumber number) {

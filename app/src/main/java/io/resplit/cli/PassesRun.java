@@ -26,7 +26,9 @@ record PassesRun(CommandJob command, Job whole, List<Job> first, Job second) {
    * would refuse or warn of comes first, as the second does not see all of the input.
    */
   void run(JobFlags flags) throws IOException {
-    if (!flags.resume()) {
+    if (flags.resume()) {
+      second.checkOutput();
+    } else {
       command.progress().during(Phase.CHECKING, whole::check);
     }
     PassesText text = text();

@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
@@ -152,7 +153,7 @@ class TwoPassesTest {
   @Test
   void anInterruptedJobGoesOnInEitherPass() throws IOException {
     Path in = maps("a.nc");
-    Path blocks = folder.resolve("t/b.nc.temp");
+    Path blocks = place(in);
     CommandRun.of(in, blocks, "--out-format", "raw", "--out-shape", "64,4,20").assertDone();
     CommandRun again = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN);
     assertEquals(ExitCode.REFUSED.code(), again.code(), again.messages());
@@ -161,8 +162,98 @@ class TwoPassesTest {
     assertTrue(resumed.results().contains("seeks      0, planned 0"), resumed.results());
     CommandRun.of("verify", in, folder.resolve("b.nc")).assertDone();
     assertNothingLeft();
+    CommandRun.of(in, blocks, "--out-format", "raw", "--out-shape", "64,4,20").assertDone();
+    Files.delete(
+        Files.list(blocks).filter(each -> each.toString().endsWith("raw")).findFirst().get());
     CommandRun done = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN, "--resume").assertDone();
     assertFalse(done.results().contains("passes"), done.results());
+    assertNothingLeft(); // of a job that was killed while it deleted its blocks
+  }
+
+  /** Returns where the blocks of the first array lie. */
+  private Path place(Path in) throws IOException {
+    CommandRun dry = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN, "--dry-run", "--json");
+    return Path.of((String) dry.json("passes").get("folder"));
+  }
+
+  @Test
+  void blocksOfAnotherVariableAreNotTaken() throws Exception {
+    Path in = several("a.nc");
+    Path blocks = place(maps("m.nc"));
+    Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB"};
+    CommandRun.of(in + ":/u", blocks, "--out-format", "raw", "--out-shape", "640,4,4").assertDone();
+    CommandRun other = run(in, "b.nc", with(asked, "--var", "v", "--resume"));
+    assertEquals(ExitCode.REFUSED.code(), other.code(), other.messages());
+    assertFalse(Files.exists(folder.resolve("b.nc")));
+  }
+
+  @Test
+  void jobsWithOutputsOfOneNameHaveBlocksOfTheirOwn() throws Exception {
+    Path in = maps("a.nc");
+    Path first = place(in);
+    Files.createDirectory(folder.resolve("o"));
+    Object[] asked = {"--chunk", "64,4,4", "--mem", THIN, "--dry-run", "--json"};
+    CommandRun other = run(in, "o/b.nc", asked).assertDone();
+    assertNotEquals(first.toString(), other.json("passes").get("folder"));
+  }
+
+  @Test
+  void aResumedJobIsRefusedBeforeItsFirstPass() throws Exception {
+    Path in = maps("a.nc");
+    Files.writeString(folder.resolve("b.nc"), "somebody's");
+    for (String dry : List.of("--dry-run", "--quiet")) {
+      CommandRun refused = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN, "--resume", dry);
+      assertEquals(ExitCode.REFUSED.code(), refused.code(), refused.messages());
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aFinishedFolderIsKnownWithOrWithoutPasses() throws Exception {
+    Path in = maps("a.nc");
+    Object[] asked = {
+      "--out-shape", "64,24,24", "--out-format", "netcdf4", "--chunk", "64,4,4", "--mem", THIN
+    };
+    run(in, "out", asked).assertDone();
+    CommandRun again = run(in, "out", with(asked, "--resume")).assertDone();
+    assertTrue(again.results().contains("wrote      0 bytes"), again.results());
+    List<Object> plain = new ArrayList<>(List.of(in, folder.resolve("out"), "--resume"));
+    plain.addAll(List.of(asked));
+    CommandRun.of(plain.toArray()).assertDone();
+    assertNothingLeft();
+  }
+
+  @Test
+  void foldersThatCannotHoldBlocksAreRefused() throws Exception {
+    Path in = maps("a.nc");
+    for (String temp : List.of("x{1}", "x*", "x:/y", "b.zarr", "b.zarr/t")) {
+      CommandRun.of(
+              in,
+              folder.resolve("b.zarr"),
+              "--temp",
+              folder + "/" + temp,
+              "--chunk",
+              "64,4,4",
+              "--mem",
+              THIN)
+          .assertError(ExitCode.USAGE, "--temp", temp);
+    }
+    run(in, "b.nc", "--dry-run", "--plot", folder.resolve("p.svg"))
+        .assertError(ExitCode.USAGE, "--plot", "--temp");
+  }
+
+  /** The whole job warns of all that the user gets, once. */
+  @Test
+  void passesWarnOfNothingThatIsNotSo() throws Exception {
+    Path in = several("a.nc");
+    Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB", "--filters", "zstd"};
+    List<Object> command =
+        new ArrayList<>(List.of(in, folder.resolve("b.nc"), "--temp", folder.resolve("t")));
+    command.addAll(List.of(asked));
+    String messages = CommandRun.logged(command.toArray()).messages();
+    assertFalse(messages.contains("unlimited"), messages);
+    assertFalse(messages.contains("raw"), messages);
+    assertEquals(2, messages.split("zstd, which").length, messages);
   }
 
   @Test
@@ -182,10 +273,10 @@ class TwoPassesTest {
         """
         import sys, netCDF4, numpy as np
         with netCDF4.Dataset(sys.argv[1], 'w') as f:
-          for n, s in (('t', 640), ('y', 48), ('x', 48)): f.createDimension(n, s)
+          for n, s in (('t', None), ('y', 48), ('x', 48)): f.createDimension(n, s)
           for n, c in (('a', (640, 4, 4)), ('u', (2, 48, 48)), ('v', (2, 48, 48))):
             w = f.createVariable(n, 'f4', ('t', 'y', 'x'), chunksizes=c, zlib=True)
-            w[:] = np.random.default_rng(ord(n)).normal(size=w.shape)
+            w[:] = np.random.default_rng(ord(n)).normal(size=(640, 48, 48))
             w.note = 'of ' + n
           f.createVariable('small', 'i4', ('t',))[:] = np.arange(640)
         """,
@@ -223,7 +314,7 @@ class TwoPassesTest {
   void aJobOfSeveralVariablesGoesOnInEitherPass() throws Exception {
     Path in = several("a.nc");
     Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB", "--resume"};
-    Path blocks = folder.resolve("t/b.nc.temp-1");
+    Path blocks = Path.of(place(maps("m.nc")) + "-1");
     CommandRun.of(in + ":/u", blocks, "--out-format", "raw", "--out-shape", "640,4,4").assertDone();
     CommandRun resumed = run(in, "b.nc", asked).assertDone();
     assertTrue(resumed.results().contains("seeks      0, planned 0"), resumed.results());

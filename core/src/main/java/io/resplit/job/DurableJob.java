@@ -61,6 +61,8 @@ public final class DurableJob {
   /** Most files whose places of data are kept from the check on: some megabytes. */
   private static final long MOST_KNOWN = 1 << 17;
 
+  private final BlockSet input;
+  private final boolean isPass;
   private final List<Move> moves;
   private final Move lead;
   private final List<ArrayMove> arrays;
@@ -79,6 +81,24 @@ public final class DurableJob {
    * @throws IllegalArgumentException if checksums are asked for that a plan does not provide
    */
   public DurableJob(Engine engine, List<Move> moves, JobOptions options, JobObserver observer) {
+    this(engine, Move.leading(moves).in(), false, moves, options, observer);
+  }
+
+  /**
+   * Prepares a job that may be one of several passes.
+   *
+   * @param input what the job is done for; others may be read in its place
+   * @param isPass whether users are told elsewhere what the whole job warns of
+   */
+  public DurableJob(
+      Engine engine,
+      BlockSet input,
+      boolean isPass,
+      List<Move> moves,
+      JobOptions options,
+      JobObserver observer) {
+    this.input = input;
+    this.isPass = isPass;
     this.moves = List.copyOf(moves);
     this.lead = Move.leading(moves);
     this.options = options;
@@ -120,15 +140,26 @@ public final class DurableJob {
       return Rest.none(lead.out().grid().blockCount());
     }
     checkInputs();
-    Optional<Journal> earlier = output.checkFree();
-    Rest rest = rest(arrays.stream().map(ArrayMove::all));
-    if (earlier.isPresent() && options.existing() == Existing.RESUME) {
-      Fingerprint inputs = Fingerprint.ofFiles(lead.in(), activity);
-      JobJournal.requireSame(earlier.get(), header(inputs, earlier));
-      rest = restAfter(earlier.get());
-    }
+    Optional<Journal> earlier = checkOutput();
+    Rest rest =
+        earlier.isPresent() ? restAfter(earlier.get()) : rest(arrays.stream().map(ArrayMove::all));
     warn();
     return rest;
+  }
+
+  /**
+   * Checks that the output is free, or that of the job that is to be resumed, and changes nothing.
+   *
+   * @return the journal of that job, if there is one
+   */
+  public Optional<Journal> checkOutput() throws IOException {
+    Optional<Journal> earlier =
+        output.checkFree().filter(any -> options.existing() == Existing.RESUME);
+    if (earlier.isPresent()) {
+      Fingerprint inputs = Fingerprint.ofFiles(input, activity);
+      JobJournal.requireSame(earlier.get(), header(inputs, earlier));
+    }
+    return earlier;
   }
 
   private static Rest rest(Stream<Rest> ofArrays) {
@@ -168,17 +199,25 @@ public final class DurableJob {
     return all;
   }
 
-  /** Checks the inputs, and keeps of the first ones what that finds of where their data lie. */
-  private void watchInputs(Fingerprint inputs) throws IOException {
+  /**
+   * Checks the inputs, and keeps of the first ones what that finds of where their data lie; returns
+   * the fingerprint of what the job is done for.
+   */
+  private Fingerprint watchInputs() throws IOException {
+    boolean isRead = input.equals(lead.in());
+    Fingerprint inputs =
+        isRead ? Fingerprint.ofReading(input) : Fingerprint.ofFiles(input, activity);
+    Fingerprint read = isRead ? inputs : new Fingerprint();
     List<List<Integer>> together = checkedTogether();
     List<Integer> known = together.get(0);
-    List<InputWatch> watches = ArrayMove.watchInputs(moves(known), inputs::addFile);
+    List<InputWatch> watches = ArrayMove.watchInputs(moves(known), read::addFile);
     for (int i = 0; i < known.size(); i++) {
       watched[known.get(i)] = watches.get(i);
     }
     for (List<Integer> others : together.subList(1, together.size())) {
       ArrayMove.checkInputs(moves(others));
     }
+    return inputs;
   }
 
   private Rest restAfter(Journal left) throws IOException {
@@ -191,6 +230,9 @@ public final class DurableJob {
   }
 
   private void warn() throws IOException {
+    if (isPass) {
+      return;
+    }
     ForeignWarning.warn(lead.in());
     LeftOutWarnings.warn(lead.in(), lead.out());
     ShortVariableWarning.warn(lead.in());
@@ -223,8 +265,7 @@ public final class DurableJob {
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
-    Fingerprint inputs = Fingerprint.ofReading(lead.in());
-    watchInputs(inputs);
+    Fingerprint inputs = watchInputs();
     output.checkFree();
     if (lead.out().names().isInTask()) {
       warn();

@@ -350,9 +350,7 @@ public final class OutputCheck {
     long usable = usableBytes(space, target);
     long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
     if (usable < needed - there) {
-      throw noSpace(
-          "not enough space for %s: it needs %s bytes, but only %s are free"
-              .formatted(out.root(), needed, usable));
+      throw OutputSpace.tooLittle(out.root(), needed, usable);
     }
     requireFiles(space, target);
   }

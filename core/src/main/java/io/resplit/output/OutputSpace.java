@@ -1,11 +1,16 @@
 package io.resplit.output;
 
 import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetBytes;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The space that a set needs in the file system it is to be written to.
@@ -25,6 +30,32 @@ public record OutputSpace(Path folder, long neededBytes, long freeBytes) {
     } catch (IOException e) {
       throw IoFailure.of("cannot examine", folder, e);
     }
+  }
+
+  /**
+   * Checks that several sets that are there at once have space, those together that are written to
+   * one file system.
+   *
+   * @throws ResplitException if one file system has too little
+   */
+  public static void requireAll(List<BlockSet> sets) throws IOException {
+    Map<FileStore, Long> needed = new HashMap<>();
+    for (BlockSet set : sets) {
+      FileStore store = Files.getFileStore(existingAncestor(set.root()));
+      long bytes = needed.merge(store, new SetBytes(set).least(), Math::addExact);
+      if (bytes > store.getUsableSpace()) {
+        throw tooLittle(set.root(), bytes, store.getUsableSpace());
+      }
+    }
+  }
+
+  /** Returns the exception for an output that needs more than is free. */
+  static ResplitException tooLittle(Path place, long needed, long free) {
+    return new ResplitException(
+        ResplitException.Reason.NO_SPACE,
+        place,
+        "not enough space for %s: it needs %s bytes, but only %s are free"
+            .formatted(place, needed, free));
   }
 
   static Path existingAncestor(Path path) {

@@ -14,6 +14,9 @@ import picocli.CommandLine.Option;
 /** Options of a job that writes. */
 public final class JobFlags {
 
+  /** What would make an address of it. */
+  private static final Pattern NOT_IN_A_FOLDER = Pattern.compile("[{*]|:/");
+
   private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})/(\\d{1,18})");
 
   @Option(
@@ -157,6 +160,13 @@ public final class JobFlags {
     if (task().isPresent() && temp != null) {
       throw new IllegalArgumentException(
           "--task cannot be combined with --temp: give each task more memory with --mem");
+    }
+    if (temp != null && plot != null) {
+      throw new IllegalArgumentException("--plot draws one plan: leave out --temp");
+    }
+    if (temp != null && NOT_IN_A_FOLDER.matcher(temp.toString()).find()) {
+      throw new IllegalArgumentException(
+          "--temp needs a folder without {, * or :/ in its path, not '" + temp + "'");
     }
     write.check();
     if (write.verifies() && !checksums()) {
