@@ -274,10 +274,20 @@ public final class Job implements AutoCloseable {
    * Checks that the output is free, or that of the job that is to be resumed; looks at no array
    * that is read from elsewhere, which may not be there yet.
    *
-   * @throws ResplitException if it is not
+   * @return whether it is that of a job to be resumed
+   * @throws ResplitException if it is neither
    */
-  public void checkOutput() throws IOException {
-    durable(JobObserver.NONE).checkOutput();
+  public boolean checkOutput() throws IOException {
+    return durable(JobObserver.NONE).checkOutput().isPresent();
+  }
+
+  /**
+   * Checks that copies of an array in the files that are read are equal, all of which are read.
+   *
+   * @throws ResplitException if they are not
+   */
+  public void checkCopies(JobObserver observer) throws IOException {
+    durable(observer).checkCopies();
   }
 
   private DurableJob durable(JobObserver observer) throws IOException {

@@ -173,7 +173,7 @@ public final class Resplit {
   }
 
   /**
-   * Returns the same of a file whose axis need not be unlimited.
+   * Returns the same of an append that says whether the axis may be of fixed length.
    *
    * @param observer may stop what reads elements
    * @throws ResplitException if files of its format cannot become longer
@@ -318,6 +318,10 @@ public final class Resplit {
   public BlockSet output(
       OutputRequest request, Shape listedShape, ElementType type, StorageOrder order)
       throws ResplitException {
+    if (!request.axes().equals(OutputRequest.Axes.KEEP)) {
+      throw new IllegalArgumentException(
+          "the axes of a new array have no names: leave out --axes, --unlimited and --drop-axis");
+    }
     return new OutputDescription(formats, request).fresh(listedShape, type, order);
   }
 

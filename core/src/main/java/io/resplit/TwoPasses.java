@@ -6,6 +6,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoFunction;
 import io.resplit.job.Move;
+import io.resplit.job.ResumeState;
 import io.resplit.journal.Fingerprint;
 import io.resplit.output.OutputSpace;
 import io.resplit.partition.Grid;
@@ -42,7 +43,7 @@ final class TwoPasses {
 
   private static final String ENDING = ".temp-";
 
-  /** Digits in a name that tell jobs of outputs apart that have the same name. */
+  /** Digits in a name that tell apart what is written to outputs of the same name. */
   private static final int DIGITS = 8;
 
   /** What each chunk may be decoded and encoded on average before two passes are thought of. */
@@ -100,14 +101,18 @@ final class TwoPasses {
     requireApart(folder);
     List<Job> passes = new ArrayList<>();
     Map<String, BlockSet> between = new HashMap<>();
-    List<Move> moves = whole.moves();
-    for (int array = 0; array < moves.size(); array++) {
-      Optional<Job> first = first(moves.get(array), place(folder, array));
-      first.ifPresent(passes::add);
-      String name = moves.get(array).out().dataset();
-      first.ifPresent(pass -> between.put(name, pass.out()));
+    long files = 0;
+    for (Move move : whole.moves()) {
+      Optional<Job> first = first(move, place(folder, move));
+      long blocks = first.map(Job::out).orElse(move.in()).blockCount();
+      boolean isWatched = files == 0 || files + blocks <= MOST_FILES;
+      if (first.isPresent() && isWatched) {
+        passes.add(first.get());
+        between.put(move.out().dataset(), first.get().out());
+      }
+      files += blocks;
     }
-    if (passes.isEmpty() || files(passes) > MOST_FILES) {
+    if (passes.isEmpty()) {
       return List.of(whole);
     }
     passes.add(whole.asPass(between));
@@ -117,35 +122,27 @@ final class TwoPasses {
     return passes;
   }
 
-  /** Returns how many files are watched at once, in all passes and variables. */
-  private long files(List<Job> passes) throws IOException {
-    long between = passes.stream().mapToLong(pass -> pass.out().blockCount()).sum();
-    return between + whole.in().blockCount() * whole.moves().size();
-  }
-
   /** Returns the first passes of which an interrupted job has left blocks. */
   List<Job> left(Path folder) throws IOException {
     List<Job> left = new ArrayList<>();
-    List<Move> moves = whole.moves();
-    for (int array = 0; array < moves.size(); array++) {
-      Path place = place(folder, array);
+    for (Move move : whole.moves()) {
+      Path place = place(folder, move);
       Optional<Grid> known = begun.apply(place);
       if (known.isPresent()) {
-        left.add(
-            passes(moves.get(array), OutputRequest.blocks(place.toString(), known.get())).first);
+        left.add(passes(move, OutputRequest.blocks(place.toString(), known.get())).first);
       }
     }
     return left;
   }
 
-  /** Returns where the blocks of an array lie: no job that writes elsewhere has the same place. */
-  private Path place(Path folder, int array) {
+  /** Returns where the blocks of an array lie, and those of no array that is written elsewhere. */
+  private Path place(Path folder, Move move) {
     BlockNames all = whole.out().names();
     Path written = written();
     String names = all instanceof BlockNames.Templated own ? own.template().toString() : "";
-    String mark = new Fingerprint().add(written.toString()).add(names).toString();
-    String number = array == 0 ? "" : "-" + array;
-    return folder.resolve(written.getFileName() + ENDING + mark.substring(0, DIGITS) + number);
+    Fingerprint mark = new Fingerprint().add(written.toString()).add(names);
+    String digits = mark.add(move.out().dataset()).toString().substring(0, DIGITS);
+    return folder.resolve(written.getFileName() + ENDING + digits);
   }
 
   /** Returns the file or folder that is written. */
@@ -163,15 +160,19 @@ final class TwoPasses {
     }
   }
 
+  /** Once the last pass has begun, it reads what is there; before, time says what is best. */
   private Optional<Job> first(Move move, Path place) throws IOException {
     Optional<Grid> known = begun.apply(place);
     PlanReport one = move.planned();
-    if (holdsCopies(move) || known.isEmpty() && !isWorthIt(one)) {
+    if (known.isPresent()) {
+      return Optional.of(passes(move, OutputRequest.blocks(place.toString(), known.get())).first);
+    }
+    if (holdsCopies(move) || !isWorthIt(one) || isLastBegun()) {
       return Optional.empty();
     }
-    double least = known.isEmpty() && one.fits() ? one.predictedSeconds() : Double.MAX_VALUE;
+    double least = one.fits() ? one.predictedSeconds() : Double.MAX_VALUE;
     Optional<Job> best = Optional.empty();
-    for (Grid blocks : known.map(Set::of).orElseGet(() -> candidates(move))) {
+    for (Grid blocks : candidates(move)) {
       Passes passes = passes(move, OutputRequest.blocks(place.toString(), blocks));
       double seconds = passes.seconds(least);
       if (seconds < least) {
@@ -180,6 +181,11 @@ final class TwoPasses {
       }
     }
     return best;
+  }
+
+  private boolean isLastBegun() throws IOException {
+    return options.existing() == Existing.RESUME
+        && ResumeState.of(whole.out()).header().isPresent();
   }
 
   private static boolean holdsCopies(Move move) {

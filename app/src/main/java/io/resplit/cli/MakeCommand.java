@@ -104,7 +104,6 @@ final class MakeCommand extends SetCommand {
   }
 
   private BlockSet describe(CommandJob job, Shape array) throws ResplitException {
-    output.requireNoAxes();
     Optional<Grid> block =
         outShape.within(array, List.of()).map(given -> given.blocks(array, List.of()));
     ChunkStorageRequest chunks = output.chunks().request(array);

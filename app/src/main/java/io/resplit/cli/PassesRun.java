@@ -26,10 +26,9 @@ record PassesRun(CommandJob command, Job whole, List<Job> first, Job second) {
    * would refuse or warn of comes first, as the second does not see all of the input.
    */
   void run(JobFlags flags) throws IOException {
-    if (flags.resume()) {
-      second.checkOutput();
-    } else {
-      command.progress().during(Phase.CHECKING, whole::check);
+    second.requireFits();
+    if (!second.checkOutput()) {
+      command.progress().during(Phase.CHECKING, () -> check(flags.dryRun()));
     }
     PassesText text = text();
     command.console().print(text.text(), text.json());
@@ -47,6 +46,14 @@ record PassesRun(CommandJob command, Job whole, List<Job> first, Job second) {
     for (Job each : first) {
       each.deleteBlocks();
     }
+  }
+
+  private Job check(boolean isDry) throws IOException {
+    whole.check();
+    if (!isDry) {
+      whole.checkCopies(command.progress());
+    }
+    return whole;
   }
 
   private PassesText text() throws IOException {

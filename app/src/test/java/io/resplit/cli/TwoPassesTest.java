@@ -176,11 +176,17 @@ class TwoPassesTest {
     return Path.of((String) dry.json("passes").get("folder"));
   }
 
+  private Path place(Path in, String variable) throws IOException {
+    Object[] one = {"--chunk", "640,4,4", "--mem", "data=200KiB", "--var", variable};
+    return Path.of(
+        (String) run(in, "b.nc", with(one, "--dry-run", "--json")).json("passes").get("folder"));
+  }
+
   @Test
   void blocksOfAnotherVariableAreNotTaken() throws Exception {
     Path in = several("a.nc");
-    Path blocks = place(maps("m.nc"));
     Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB"};
+    Path blocks = place(in, "v");
     CommandRun.of(in + ":/u", blocks, "--out-format", "raw", "--out-shape", "640,4,4").assertDone();
     CommandRun other = run(in, "b.nc", with(asked, "--var", "v", "--resume"));
     assertEquals(ExitCode.REFUSED.code(), other.code(), other.messages());
@@ -314,7 +320,7 @@ class TwoPassesTest {
   void aJobOfSeveralVariablesGoesOnInEitherPass() throws Exception {
     Path in = several("a.nc");
     Object[] asked = {"--chunk", "640,4,4", "--mem", "data=200KiB", "--resume"};
-    Path blocks = Path.of(place(maps("m.nc")) + "-1");
+    Path blocks = place(in, "u");
     CommandRun.of(in + ":/u", blocks, "--out-format", "raw", "--out-shape", "640,4,4").assertDone();
     CommandRun resumed = run(in, "b.nc", asked).assertDone();
     assertTrue(resumed.results().contains("seeks      0, planned 0"), resumed.results());

@@ -156,7 +156,8 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
    * looked at: before it is read, so that what the check finds in it holds as long as it is not
    * changed.
    *
-   * @param sets arrays of the same files; those of the first are in all that others are in
+   * @param sets arrays of the same files; those of the first are in all that others are in, unless
+   *     these are others
    * @param facts those of the first set
    */
   public static List<InputWatch> ofChecked(
@@ -166,7 +167,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     for (BlockSet set : sets) {
       FactVisitor visitor = watches.isEmpty() ? facts : FactVisitor.NONE;
       InputWatch watch = new InputWatch(set, visitor, activity, states);
-      watch.earlier = watches.stream().findFirst();
+      watch.earlier = watches.stream().findFirst().filter(first -> first.hasFilesOf(set));
       watches.add(watch);
     }
     List<InputSet> checked = InputCheck.openParts(sets, watches, activity);
@@ -174,6 +175,11 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       watches.get(i).read(checked.get(i));
     }
     return watches;
+  }
+
+  /** Returns whether another set has these files, or others: then it is checked by itself. */
+  private boolean hasFilesOf(BlockSet other) {
+    return set.path(set.firstBlock()).equals(other.path(other.firstBlock()));
   }
 
   @Override

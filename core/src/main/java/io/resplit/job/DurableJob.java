@@ -109,7 +109,7 @@ public final class DurableJob {
         moves.stream().map(move -> ArrayMove.of(engine, move, options, observer, folders)).toList();
     this.journal =
         new JobJournal(lead.out(), JobFiles.of(lead.out()), folders, options.isDurable());
-    this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
+    this.output = new JobOutput(Optional.of(input), lead.out(), journal, options.existing());
     this.watched = new InputWatch[moves.size()];
     if (options.readBack() && FolderFiles.isOne(lead.out().root())) {
       throw RefusedPair.VERIFIED_STORE.refusal();
@@ -296,14 +296,19 @@ public final class DurableJob {
     Optional<Journal> earlier = journal.files().leftJournal();
     activity.expect(bytes(moves), checkedBytes(earlier.isEmpty()));
     if (earlier.isEmpty()) {
-      for (ArrayMove array : arrays) {
-        array.checkCopies();
-      }
+      checkCopies();
     }
     JournalHeader header = header(inputs, earlier);
     try (OutputSet sink = output(header.replaces());
         JournalWriter writer = journal.open(earlier, header, sink)) {
       return run(new JobTarget(sink, writer, journal, header), earlier);
+    }
+  }
+
+  /** Compares the copies of all arrays that have some. */
+  public void checkCopies() throws IOException {
+    for (ArrayMove array : arrays) {
+      array.checkCopies();
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The space that a set needs in the file system it is to be written to.
@@ -41,11 +42,23 @@ public record OutputSpace(Path folder, long neededBytes, long freeBytes) {
   public static void requireAll(List<BlockSet> sets) throws IOException {
     Map<FileStore, Long> needed = new HashMap<>();
     for (BlockSet set : sets) {
-      FileStore store = Files.getFileStore(existingAncestor(set.root()));
-      long bytes = needed.merge(store, new SetBytes(set).least(), Math::addExact);
-      if (bytes > store.getUsableSpace()) {
-        throw tooLittle(set.root(), bytes, store.getUsableSpace());
+      Optional<FileStore> store = store(set);
+      if (store.isPresent()) {
+        long bytes = needed.merge(store.get(), new SetBytes(set).least(), Math::addExact);
+        long free = store.get().getUsableSpace();
+        if (bytes > free) {
+          throw tooLittle(set.root(), bytes, free);
+        }
       }
+    }
+  }
+
+  /** Returns nothing where the system does not know, as in some containers. */
+  private static Optional<FileStore> store(BlockSet set) {
+    try {
+      return Optional.of(Files.getFileStore(existingAncestor(set.root())));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -121,14 +121,6 @@ public final class OutputFlags {
     return names;
   }
 
-  /** Refuses what says something of axes, which those of new arrays lack. */
-  public void requireNoAxes() {
-    if (!axes.isEmpty() || unlimited != null || dropped != null) {
-      throw new IllegalArgumentException(
-          "the axes of a new array have no names: leave out --axes, --unlimited and --drop-axis");
-    }
-  }
-
   /** Returns the options for chunks. */
   public StorageFlags chunks() {
     return chunks;
