@@ -78,19 +78,6 @@ final class TwoPasses {
     this.begun = begun;
   }
 
-  /** A first pass, and what the second does with the array. */
-  private record Passes(Job first, Move second) {
-
-    /** Returns the predicted time of both; more than the limit as soon as that is known. */
-    double seconds(double most) throws IOException {
-      PlanReport plan = first.lead();
-      double seconds = plan.fits() ? plan.predictedSeconds() : Double.MAX_VALUE;
-      return seconds >= most || !second.planned().fits()
-          ? Double.MAX_VALUE
-          : seconds + second.planned().predictedSeconds();
-    }
-  }
-
   /**
    * Returns the first passes that are worth it, and the job that reads what they write; the job
    * alone if none is.
@@ -129,7 +116,7 @@ final class TwoPasses {
       Path place = place(folder, move);
       Optional<Grid> known = begun.apply(place);
       if (known.isPresent()) {
-        left.add(passes(move, OutputRequest.blocks(place.toString(), known.get())).first);
+        left.add(first(move, place, known.get()));
       }
     }
     return left;
@@ -165,22 +152,32 @@ final class TwoPasses {
     Optional<Grid> known = begun.apply(place);
     PlanReport one = move.planned();
     if (known.isPresent()) {
-      return Optional.of(passes(move, OutputRequest.blocks(place.toString(), known.get())).first);
+      return Optional.of(first(move, place, known.get()));
     }
     if (holdsCopies(move) || !isWorthIt(one) || isLastBegun()) {
       return Optional.empty();
     }
-    double least = one.fits() ? one.predictedSeconds() : Double.MAX_VALUE;
+    double least = seconds(one);
     Optional<Job> best = Optional.empty();
     for (Grid blocks : candidates(move)) {
-      Passes passes = passes(move, OutputRequest.blocks(place.toString(), blocks));
-      double seconds = passes.seconds(least);
+      Job first = first(move, place, blocks);
+      double seconds = seconds(first, move, least);
       if (seconds < least) {
-        best = Optional.of(passes.first);
+        best = Optional.of(first);
         least = seconds;
       }
     }
     return best;
+  }
+
+  /** Returns the predicted time of both passes; more than the limit as soon as that is known. */
+  private double seconds(Job first, Move move, double most) throws IOException {
+    double seconds = seconds(first.lead());
+    return seconds >= most ? seconds : seconds + seconds(whole.from(first.out(), move).planned());
+  }
+
+  private static double seconds(PlanReport plan) {
+    return plan.fits() ? plan.predictedSeconds() : Double.MAX_VALUE;
   }
 
   private boolean isLastBegun() throws IOException {
@@ -222,13 +219,12 @@ final class TwoPasses {
     return grids;
   }
 
-  private Passes passes(Move move, OutputRequest blocks) throws IOException {
+  private Job first(Move move, Path place, Grid blocks) throws IOException {
     BlockSet in = move.in();
+    OutputRequest request = OutputRequest.blocks(place.toString(), blocks);
     BlockSet between =
-        new OutputDescription(formats, blocks.withFormat(Formats.RAW))
+        new OutputDescription(formats, request.withFormat(Formats.RAW))
             .fresh(in.array().listedShape(), in.type(), in.order());
-    return new Passes(
-        new Job(formats, in, between, planning, options.withoutChecksums()).asPass(Map.of()),
-        whole.from(between, move));
+    return new Job(formats, in, between, planning, options.withoutChecksums()).asPass(Map.of());
   }
 }

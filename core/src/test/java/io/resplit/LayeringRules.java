@@ -177,7 +177,7 @@ final class LayeringRules {
       if (!layerOf(source.packageName()).equals("format")) {
         Matcher asked = FORMAT_ASKED_FOR.matcher(source.code());
         while (asked.find()) {
-          long line = 1 + source.code().substring(0, asked.start()).lines().count() - 1;
+          long line = source.code().substring(0, asked.start()).lines().count();
           found.add(source.path() + ":" + line + ": " + asked.group());
         }
       }

@@ -76,7 +76,6 @@ final class VariablesAsStored {
 
   private static boolean isCopied(Companion read, Companion written) {
     return read.isStoredOnly()
-        && !read.isEmpty()
         && read.type().equals(written.type())
         && read.lengths().equals(written.lengths())
         && isAlike(read.chunks().orElseThrow(), written.chunks());
