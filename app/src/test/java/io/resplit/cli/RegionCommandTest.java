@@ -49,6 +49,14 @@ class RegionCommandTest {
   }
 
   @Test
+  void allIndicesInAnotherOrderAreNotWhatTheManifestSays() {
+    String in = folder + "/rows";
+    CommandRun.of("make", in, "--shape", "4,3", "--dtype", "int16", "--out-shape", "1,3")
+        .assertDone();
+    CommandRun.of(in, folder + "/turned", "--roi", "0=3,2,1,0").assertDone();
+  }
+
+  @Test
   void axesCanBeGivenByNumber() throws IOException {
     assertEquals(0, merged("2=-1,0=:2").code());
     assertArrayEquals(

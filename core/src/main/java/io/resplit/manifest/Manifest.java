@@ -126,6 +126,7 @@ public record Manifest(
     return set.names() instanceof BlockNames.Templated names
         && names.template().toString().equals(template)
         && set.grid().equals(grid())
+        && !set.arrangement().hasGaps()
         && set.arrangement().isPadded() == isPadded
         && set.type().equals(type)
         && set.order() == order
