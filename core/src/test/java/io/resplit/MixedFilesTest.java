@@ -1,7 +1,6 @@
 package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
@@ -13,7 +12,6 @@ import io.resplit.header.FillValue;
 import io.resplit.header.Mismatch;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
-import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -132,21 +130,15 @@ class MixedFilesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aFileWithOtherChunksThanFilteredOnesIsRefusedBeforeAnythingIsWritten(boolean contiguous)
-      throws IOException {
+  void aFileMayHaveOtherChunksThanFilteredOnes(boolean contiguous) throws IOException {
     write(0, chunks(CHUNK, false, LZ4), Optional.empty());
     write(
         1,
         contiguous ? ChunkStorageRequest.KEEP : chunks(Shape.of(4, 4), false, LZ4),
         Optional.empty());
-    BlockSet in = found(Mismatch.REFUSE);
-    ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(in));
-    String what = contiguous ? "no chunks" : "chunks of 4x4";
-    assertEquals(
-        ("block '%s:/data' has %s, but the others of its set have chunks of 3x4: only "
-                + "merge joins these, if you list them; or rechunk it first")
-            .formatted(folder.resolve("x_1.h5"), what),
-        refused.getMessage());
-    assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
+    JobSummary done = merge(found(Mismatch.REFUSE));
+    assertEquals(done.planned(), done.measured());
+    assertEquals(contiguous ? 9 : 9 + 6, done.measured().chunks().decodes());
+    assertEquals(List.of(), warnings());
   }
 }

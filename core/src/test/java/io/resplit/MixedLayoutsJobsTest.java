@@ -70,16 +70,15 @@ class MixedLayoutsJobsTest {
   }
 
   /** Draws how a file is stored; chunks of TIFF are strips, and filtered. */
-  private static ChunkStorageRequest drawn(
-      RandomProblems source, Shape block, boolean isTiff, boolean isFirst) {
+  private static ChunkStorageRequest drawn(RandomProblems source, Shape block, boolean isTiff) {
     Random random = source.random();
     Shape chunk = source.block(block);
-    if (random.nextInt(3) == 0 || isFirst && (isTiff || random.nextBoolean())) {
+    if (random.nextInt(3) == 0) {
       return ChunkStorageRequest.KEEP;
     }
     return isTiff
         ? chunks(Shape.of(chunk.length(0), block.length(1)), true)
-        : chunks(chunk, !isFirst && random.nextBoolean());
+        : chunks(chunk, random.nextBoolean());
   }
 
   private BlockSet written(RandomProblems source, Path own, String ending) throws IOException {
@@ -90,7 +89,7 @@ class MixedLayoutsJobsTest {
       long row = grid.axis(0).indexOf(grid.box(number).start(0));
       long column = grid.axis(1).indexOf(grid.box(number).start(1));
       String file = own + "/x_" + row + "_" + column + ending;
-      ChunkStorageRequest how = drawn(source, block, ending.equals(".tif"), number == 0);
+      ChunkStorageRequest how = drawn(source, block, ending.equals(".tif"));
       OutputRequest request = OutputRequest.file(file).withChunks(how);
       resplit.make(resplit.output(request, block, TYPE, StorageOrder.C), true);
     }
@@ -105,14 +104,19 @@ class MixedLayoutsJobsTest {
 
   private BlockSet output(BlockSet in, RandomProblems source, Path own) throws IOException {
     Shape array = in.array().grid().shape();
-    OutputRequest blocks = OutputRequest.blocks(own + "/out", source.block(array));
-    boolean isRaw = source.random().nextInt(3) > 0;
+    Random random = source.random();
+    Shape cut = random.nextInt(3) == 0 ? in.array().grid().blockShape() : source.block(array);
+    OutputRequest blocks = OutputRequest.blocks(own + "/out", cut);
+    boolean isRaw = random.nextInt(3) == 0;
+    boolean isKept = random.nextBoolean();
     Shape chunk = source.block(blocks.partition(array, StorageOrder.C).blockShape());
     return resplit.output(
         in,
         isRaw
             ? blocks.withFormat("raw")
-            : blocks.withFormat("hdf5").withChunks(chunks(chunk, true)));
+            : blocks
+                .withFormat("hdf5")
+                .withChunks(isKept ? ChunkStorageRequest.KEEP : chunks(chunk, true)));
   }
 
   @Test

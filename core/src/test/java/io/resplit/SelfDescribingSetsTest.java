@@ -196,21 +196,25 @@ class SelfDescribingSetsTest {
     assertRefused(() -> resplit.check(set), "coordinates of axis time", "t_0_0.nc", "t_0_1.nc");
   }
 
-  @Test
-  void refusesAnotherTypeEvenIfMismatchesAreIgnored() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"int32, int32, int16be", "int16, no coordinates, of axis"})
+  void refusesAnotherTypeEvenIfMismatchesAreIgnored(String type, String found, String expected)
+      throws IOException {
     write("t_0.h5", 0, Shape.of(3, 4));
     BlockHeader other =
-        BlockHeader.bare(ElementType.parse("int16"), new BlockLayout.Strided(Shape.of(3, 4), 0));
+        BlockHeader.bare(ElementType.parse(type), new BlockLayout.Strided(Shape.of(3, 4), 0));
     try (BlockFile visit =
         new BlockWriter(new byte[1])
             .create(
                 folder.resolve("t_1.h5"),
                 formats.named("hdf5").image("w", other),
                 new IoCounts())) {
-      visit.write(Box.whole(Shape.of(3, 4)), ByteBuffer.allocateDirect(24));
+      visit.write(
+          Box.whole(Shape.of(3, 4)),
+          ByteBuffer.allocateDirect(12 * ElementType.parse(type).bytes()));
     }
     SetRequest request = SetRequest.at(folder + "/t_{0}.h5").ignoring(Kind.DATATYPE);
-    assertRefused(() -> resplit.find(request), "t_1.h5", "int16", "int16be", "t_0.h5");
+    assertRefused(() -> resplit.check(resplit.find(request)), "t_1.h5", found, expected, "t_0.h5");
   }
 
   @Test

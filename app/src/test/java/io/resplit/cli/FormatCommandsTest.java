@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -283,8 +284,8 @@ class FormatCommandsTest {
   }
 
   @Test
-  void refusesBlocksOfOtherTypesAndByteOrdersWhateverIsIgnored() {
-    String[][] pairs = {{"int16", "int16be", "--out-endian"}, {"int16", "uint16", "uint16"}};
+  void refusesBlocksOfOtherTypesWhateverIsIgnored() {
+    String[][] pairs = {{"int16", "int32be", "int32"}, {"int16", "uint16", "uint16"}};
     for (String[] pair : pairs) {
       for (int block = 0; block < 2; block++) {
         Path file = at("b_" + block + "_0.h5");
@@ -294,7 +295,20 @@ class FormatCommandsTest {
               at("b_{0}_{1}.h5"), at("out"), "--out-shape=4,1", "--ignore-mismatch=datatype,values")
           .assertErrorLine(ExitCode.INPUT, "b_0_0.h5", "b_1_0.h5", pair[0], pair[1], pair[2]);
     }
-    done("merge", at("b_1_0.h5"), at("c_0.h5"), "--out-endian", "little");
+  }
+
+  @Test
+  void joinsBlocksOfSeveralByteOrders() throws IOException {
+    for (int block = 0; block < 2; block++) {
+      String type = block == 0 ? "int16" : "int16be";
+      done("make", at("b_" + block + ".h5"), "--shape", "6", "--dtype", type);
+      done("merge", at("b_" + block + ".h5"), at(block + ".raw"), "--out-endian", "big");
+    }
+    done("merge", at("b_{0}.h5"), at("all.raw"), "--out-endian", "big");
+    byte[] one = Files.readAllBytes(at("0.raw"));
+    assertArrayEquals(one, Files.readAllBytes(at("1.raw")));
+    assertArrayEquals(
+        ByteBuffer.allocate(24).put(one).put(one).array(), Files.readAllBytes(at("all.raw")));
   }
 
   @Test

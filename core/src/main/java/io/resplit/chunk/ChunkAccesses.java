@@ -70,6 +70,9 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       }
     }
     block = blocks.nextLong();
+    if (!side.isFiltered(block)) {
+      return true;
+    }
     region = side.stored().box(block).intersection(box);
     if (again.isEmpty() && side.isPlain()) {
       plain = side.accesses(block, region);

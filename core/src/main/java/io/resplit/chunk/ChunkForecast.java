@@ -17,7 +17,6 @@ import io.resplit.plan.Side;
 import io.resplit.result.ChunkCost;
 import io.resplit.result.Cost;
 import io.resplit.result.Inflation;
-import io.resplit.result.MemoryBudget;
 import io.resplit.result.Rest;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,8 +43,19 @@ public final class ChunkForecast {
    */
   public static Cost cost(Plan plan, Cost uncached, long cacheBytes, CacheRules rules) {
     return isWorthACache(plan, uncached)
-        ? withChunks(plan, uncached, predict(plan, cacheBytes, rules))
+        ? withChunks(plan, plain(plan, uncached), predict(plan, cacheBytes, rules))
         : uncached;
+  }
+
+  /** Returns the cost without the seeks to chunks that are read. */
+  private static Cost plain(Plan plan, Cost uncached) {
+    return uncached.withReadSeeks(uncached.readSeeks() - reads(plan, uncached));
+  }
+
+  /** Returns how many chunks a plan reads. */
+  private static long reads(Plan plan, Cost uncached) {
+    ChunkCost chunks = uncached.chunks();
+    return chunks.decodes() + (plan.problem().copiesUnseen() ? chunks.copies() : 0);
   }
 
   private static CacheStatistics predict(Plan plan, long cacheBytes, CacheRules rules) {
@@ -156,8 +166,8 @@ public final class ChunkForecast {
   private static long mostHeld(Problem problem, long cacheBytes) {
     long least =
         Stream.of(problem.in(), problem.written())
-            .filter(Side::isFiltered)
-            .mapToLong(side -> MemoryBudget.filteredChunkBytes(side, problem))
+            .flatMap(Side::filtered)
+            .mapToLong(chunks -> chunks.bytes(problem.elementBytes()))
             .min()
             .orElseThrow();
     return Math.min(cacheBytes / least, problem.filteredChunks());
@@ -171,9 +181,7 @@ public final class ChunkForecast {
 
   /** Returns how many chunks a plan visits, each as often as it does. */
   public static long visits(Plan plan, Cost uncached) {
-    return (plan.problem().in().isFiltered() ? uncached.readSeeks() : 0)
-        + uncached.chunks().encodes()
-        + uncached.chunks().copies();
+    return reads(plan, uncached) + uncached.chunks().encodes() + uncached.chunks().copies();
   }
 
   /** Returns a cost where the input holds no chunk of the array, and the output none. */
@@ -184,7 +192,11 @@ public final class ChunkForecast {
     return cost.plus(new Cost(0, 0, 0, 0, 0, 0, chunks, 0, Inflation.NONE));
   }
 
-  /** Returns a cost with what a cache has counted in place of its own figures of chunks. */
+  /**
+   * Returns a cost with what a cache has counted in place of its own figures of chunks.
+   *
+   * @param cost reads of chunks that pass through filters are not among its seeks
+   */
   public static Cost withChunks(Plan plan, Cost cost, CacheStatistics statistics) {
     Problem problem = plan.problem();
     CacheCounts in = statistics.group(ChunkJob.IN);
@@ -199,7 +211,7 @@ public final class ChunkForecast {
             out.copies(),
             statistics.peakBytes());
     return new Cost(
-        problem.in().isFiltered() ? in.decodes() + in.copies() : cost.readSeeks(),
+        cost.readSeeks() + in.decodes() + in.copies(),
         problem.out().isFiltered()
             ? out.encodes() + out.copies() + out.decodes()
             : cost.writeSeeks(),

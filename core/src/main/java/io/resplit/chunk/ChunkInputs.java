@@ -67,6 +67,9 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
   /** Makes the chunks of all blocks known; opens nothing yet. */
   void register(int maxStoredBytes) {
     for (long block = 0; block < set.blockCount(); block++) {
+      if (!side.isFiltered(block)) {
+        continue;
+      }
       ChunkStore store = new InputStore(this, block, side, maxStoredBytes);
       cache.register(side.dataset(block), store);
     }
@@ -108,7 +111,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
     PositionalBytes file = open.get(block);
     if (file == null) {
       keep(mostKept - 1);
-      file = set.format().bytes(set.place(block), files.counts().withoutOpens());
+      file = set.format().bytes(set.place(block), files.counts().ofChunks());
       open.put(block, file);
     }
     return file;

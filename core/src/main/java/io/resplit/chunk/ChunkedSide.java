@@ -8,16 +8,20 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.AxisMap;
 import io.resplit.partition.Grid;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Side;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * One side of a problem whose blocks consist of chunks, as datasets of a cache if they are
@@ -33,9 +37,8 @@ public final class ChunkedSide {
   private final ChunkAccess.Use use;
   private final int firstDataset;
   private final int elementBytes;
-  private final Shape chunk;
   private final LongFunction<Grid> parts;
-  private final Optional<FirstBlocks> first;
+  private final Map<Optional<Chunking>, Optional<FirstBlocks>> first = new HashMap<>();
   private final boolean isPlain;
   private volatile Chunks last = new Chunks(-1, null);
 
@@ -46,27 +49,25 @@ public final class ChunkedSide {
    *
    * @param use whether the side is read or written
    * @param firstDataset number of the dataset of block 0
-   * @throws IllegalArgumentException if the blocks have no chunks, or too large ones
+   * @throws ArithmeticException if filtered chunks are too large
    */
   ChunkedSide(Side side, ChunkAccess.Use use, int firstDataset, int elementBytes) {
-    if (side.chunks().isEmpty()) {
-      throw new IllegalArgumentException("no chunks: " + side);
-    }
     this.side = side.stored();
     this.axes = side.axes();
     this.use = use;
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
-    this.chunk = this.side.chunking().orElseThrow().shape();
     this.parts = this.side.cellsByBlock();
-    this.first = FirstBlocks.of(this.side);
+    Stream.concat(Stream.of(this.side.chunking()), this.side.others().blocks().values().stream())
+        .distinct()
+        .forEach(kind -> first.put(kind, FirstBlocks.of(this.side.as(kind))));
     this.isPlain =
-        first.isEmpty()
+        first.values().stream().allMatch(Optional::isEmpty)
             && this.side.arrangement().isGrid()
             && !this.side.arrangement().hasGaps()
             && !this.side.arrangement().isPadded()
             && this.side.unstored().ends().isEmpty();
-    Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
+    side.filtered().forEach(each -> Math.toIntExact(each.bytes(elementBytes)));
   }
 
   /** Returns the name under which the cache counts this side: {@code in} or {@code out}. */
@@ -94,16 +95,22 @@ public final class ChunkedSide {
     return chunks(block).blocksIn(side.arrangement().inFile(block, part)).nextLong();
   }
 
+  /** Returns whether chunks of a block come from a cache: those of others have no filters. */
+  boolean isFiltered(long block) {
+    return side.isFiltered(block);
+  }
+
   /** Returns the side as its files store it. */
   Side stored() {
     return side;
   }
 
-  /** Returns the chunks of a stored block as a grid over it. */
+  /** Returns the chunks of a stored block as a grid over it; one that has none is one. */
   public Grid chunks(long block) {
     Chunks known = last;
     if (known.block != block) {
       Shape shape = side.storedBox(block).shape();
+      Shape chunk = side.chunking(block).map(Chunking::shape).orElse(shape);
       known = new Chunks(block, Grid.uniform(shape, chunk.clippedTo(shape)));
       last = known;
     }
@@ -124,6 +131,9 @@ public final class ChunkedSide {
   }
 
   private boolean isWhole(ChunkKey chunk) {
+    if (side.others().blocks().containsKey(block(chunk))) {
+      return false; // plans count no copies of those
+    }
     List<Long> ends = side.unstored().ends().get(block(chunk));
     return ends == null || isWithin(chunks(block(chunk)).box(chunk.chunk()), ends);
   }
@@ -138,7 +148,7 @@ public final class ChunkedSide {
 
   /** Returns the shape that a chunk takes in the file of a block. */
   Shape storedChunk(long block) {
-    return side.chunking().orElseThrow().storedShape(side.storedBox(block).shape());
+    return side.chunking(block).orElseThrow().storedShape(side.storedBox(block).shape());
   }
 
   /** Returns the region of the array that a chunk holds, if it holds nothing else. */
@@ -249,7 +259,7 @@ public final class ChunkedSide {
     Grid chunks = chunks(block);
     return new ChunkDataset(
         group(),
-        chunkBytes(block),
+        isFiltered(block) ? chunkBytes(block) : elementBytes,
         number ->
             side.unstored().ends().isEmpty()
                 ? (int) (chunks.volume(number) * elementBytes)
@@ -266,7 +276,7 @@ public final class ChunkedSide {
    * @param part the part, relative to the block if that is written
    */
   ChunkAccess access(long block, long number, Box part) {
-    long same = first.map(all -> all.block(block, part)).orElse(block);
+    long same = first.get(side.chunking(block)).map(all -> all.block(block, part)).orElse(block);
     return new ChunkAccess(dataset(same), number, writtenBytes(block, part), use);
   }
 

@@ -81,7 +81,7 @@ public final class JobChunks implements AutoCloseable {
       facts.requireCopies(setup);
     }
     Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
-    Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
+    Flight written = job.out().isPresent() ? largestWritten(out.set) : Flight.NONE;
     int threads = options.chunks().threads();
     int readers = options.chunks().readers();
     ChunkCache cache =
@@ -177,8 +177,10 @@ public final class JobChunks implements AutoCloseable {
     @Override
     public boolean hasFiltersOfOutput(long block) {
       List<ChunkFilter> filters = out.chunks().orElseThrow().filters();
-      boolean hasFile = in.orElseThrow().set.hasFile(block);
-      return !hasFile || isAsPlanned(block) && ChunkFilter.areAlike(ofArray(block), filters);
+      BlockSet set = in.orElseThrow().set;
+      boolean hasOrder = set.type(block).equals(set.type());
+      return !set.hasFile(block)
+          || hasOrder && isAsPlanned(block) && ChunkFilter.areAlike(ofArray(block), filters);
     }
 
     private List<ChunkFilter> ofArray(long block) {
@@ -194,9 +196,9 @@ public final class JobChunks implements AutoCloseable {
      */
     private boolean isAsPlanned(long block) {
       BlockSet set = in.orElseThrow().set;
-      ChunkStorage planned = set.chunks().orElseThrow();
-      boolean isKnown = planned.ends().containsKey(set.storedNumber(block));
-      Shape chunk = planned.storedShape(set.blockShape(block));
+      boolean isKnown =
+          set.chunks().filter(all -> all.ends().containsKey(set.storedNumber(block))).isPresent();
+      Shape chunk = set.chunks(block).orElseThrow().storedShape(set.blockShape(block));
       return (isKnown || !index(block).layout().isShort())
           && index(block).layout().chunkShape().equals(chunk);
     }
@@ -211,7 +213,7 @@ public final class JobChunks implements AutoCloseable {
           && isAsPlanned(block)
           && index(block).storedCount() < index(block).count()
           && (out.header().showsFill()
-              ? index(block).readsAs(out.header().fillBytes(set.type()))
+              ? index(block).readsAs(out.header().fillBytes(set.type(block)))
               : out.header().isStoredOnly());
     }
 
@@ -260,28 +262,35 @@ public final class JobChunks implements AutoCloseable {
 
   /** Every file may have filters of its own; those of the first may even be there twice. */
   private static Flight largestRead(BlockSet set) throws ResplitException {
-    long mostStored = FilterPipeline.mostStoredBytes(storedChunkBytes(set));
-    Flight ofFirst = largestChunk(set);
-    return new Flight(ofFirst.decodedBytes(), Math.max(mostStored, ofFirst.storedBytes()));
+    int decoded = 0;
+    long stored = 0;
+    for (ChunkStorage kind : set.chunkKinds()) {
+      if (!kind.isFixed()) {
+        Flight largest = largestChunk(set, kind);
+        decoded = (int) Math.max(decoded, largest.decodedBytes());
+        stored = Math.max(stored, largest.storedBytes());
+        stored = Math.max(stored, FilterPipeline.mostStoredBytes(bytes(set, kind.chunkShape())));
+      }
+    }
+    return new Flight(decoded, stored);
   }
 
-  private static int chunkBytes(BlockSet set) {
-    Shape chunk = set.chunks().orElseThrow().clipped(set.arrangement().longestStored());
+  private static Flight largestWritten(BlockSet set) throws ResplitException {
+    return largestChunk(set, set.chunks().orElseThrow());
+  }
+
+  private static int bytes(BlockSet set, Shape chunk) {
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 
-  private static int storedChunkBytes(BlockSet set) {
-    Shape chunk = set.chunks().orElseThrow().chunkShape();
-    return Math.toIntExact(chunk.volume() * set.type().bytes());
-  }
-
-  private static Flight largestChunk(BlockSet set) throws ResplitException {
-    List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
+  private static Flight largestChunk(BlockSet set, ChunkStorage chunks) throws ResplitException {
+    int decoded = bytes(set, chunks.clipped(set.arrangement().longestStored()));
+    int whole = bytes(set, chunks.chunkShape());
     try {
       ChunkCodec pipeline =
           StoredCodec.orPipeline(
-              filters, storedChunkBytes(set), set.type().bytes(), set.root().toString());
-      return new Flight(chunkBytes(set), CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
+              chunks.filters(), whole, set.type().bytes(), set.root().toString());
+      return new Flight(decoded, CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {
       throw ResplitException.unsupported(
           set.path(0), "its chunks cannot be filtered: " + e.getMessage());

@@ -3,6 +3,7 @@ package io.resplit.cost;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.Box;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Side;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
@@ -11,12 +12,19 @@ import java.util.stream.LongStream;
  * Counts the seeks and opens of single boxes on one side, as {@link SideTally} does of plans: none
  * for blocks without a file.
  */
-record BoxTally(Side side, Stored files, Stored cells, TileTally tiles) {
+record BoxTally(
+    Side side, boolean isFiltered, Stored files, Stored cells, TileTally tiles, OtherTally others) {
 
   private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
 
   BoxTally(Side side) {
-    this(side, Stored.files(side), Stored.cells(side), new TileTally(side));
+    this(
+        side,
+        side.chunking().filter(Chunking::isFiltered).isPresent(),
+        Stored.files(side),
+        Stored.cells(side),
+        new TileTally(side),
+        new OtherTally(side));
   }
 
   /** Returns what moving {@code box} costs. */
@@ -30,12 +38,13 @@ record BoxTally(Side side, Stored files, Stored cells, TileTally tiles) {
       if (side.absent().contains(block)) {
         tally = tally.minus(ofWhole(side.grid().box(block).intersection(box)));
       } else if (side.others().blocks().containsKey(block)) {
-        tally = tally.plus(tiles.moreOfPart(block, side.grid().box(block).intersection(box)));
+        tally = tally.plus(others.ofPart(block, side.grid().box(block).intersection(box)));
       }
     }
     for (Box absent : side.unstored().absent()) {
       if (absent.intersects(box)) {
-        tally = tally.minus(new Tally(ofWhole(absent.intersection(box)).seeks(), 0));
+        Tally chunks = ofWhole(absent.intersection(box));
+        tally = tally.minus(new Tally(chunks.seeks(), 0, chunks.chunks()));
       }
     }
     return tally;
@@ -57,7 +66,6 @@ record BoxTally(Side side, Stored files, Stored cells, TileTally tiles) {
 
   private Tally ofWhole(Box box) {
     SeekModel ofCells = cells.model(box);
-    return new Tally(
-        side.isFiltered() ? ofCells.opens() : ofCells.seeks(), files.model(box).opens());
+    return Tally.of(isFiltered, new Tally(0, files.model(box).opens()), Tally.of(ofCells));
   }
 }

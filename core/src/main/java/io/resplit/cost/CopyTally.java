@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 record CopyTally(Plan plan, AxisPair[] axes) {
 
-  /** Returns the number of chunks that {@code plan} copies, which are in a file. */
+  /** Returns the number of chunks that {@code plan} copies: those of files stored as most are. */
   static long copies(Plan plan) {
     if (plan.problem().copying() == Problem.Copying.NEVER) {
       return 0;
@@ -33,9 +33,11 @@ record CopyTally(Plan plan, AxisPair[] axes) {
     Arrays.setAll(axes, axis -> new AxisPair(chunks(in, axis), chunks(out, axis)));
     CopyTally tally = new CopyTally(plan, axes);
     Stream<Box> blocks = in.absent().boxes(in.grid()).stream();
-    long absent =
-        Stream.concat(blocks, in.unstored().incomplete().stream()).mapToLong(tally::count).sum();
-    return tally.count(Box.whole(plan.problem().shape())) - absent;
+    Stream<Box> others = in.others().blocks().keySet().stream().map(in::box);
+    Stream<Box> incomplete = in.unstored().incomplete().stream().filter(box -> !in.isOther(box));
+    long not =
+        Stream.of(blocks, others, incomplete).flatMap(boxes -> boxes).mapToLong(tally::count).sum();
+    return tally.count(Box.whole(plan.problem().shape())) - not;
   }
 
   private static Chunks chunks(Side side, int axis) {

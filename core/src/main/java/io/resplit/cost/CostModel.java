@@ -6,6 +6,7 @@ import static io.resplit.cost.SideTally.WRITES;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.partition.AxisGrid;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -57,10 +58,10 @@ public final class CostModel {
     Problem problem = plan.problem();
     long copies = CopyTally.copies(plan);
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
-    long read = problem.in().isFiltered() ? reads.seeks() : 0;
-    long written = problem.out().isFiltered() ? writes.seeks() : 0;
+    long read = reads.chunks();
+    long written = writes.chunks();
     long redecodes = written == 0 ? 0 : written - problem.written().storedCells();
-    long absent = problem.in().isFiltered() ? problem.in().absentCells() : 0;
+    long absent = problem.in().absentFilteredCells();
     return ChunkCost.of(problem, read - unseen, absent, written - copies, redecodes, copies, 0);
   }
 
@@ -105,7 +106,7 @@ public final class CostModel {
     Tally alike = ofGrid(plan, side, intervals);
     return side.others().blocks().isEmpty()
         ? alike
-        : alike.plus(new TileTally(side).moreOf(plan, intervals));
+        : alike.plus(new OtherTally(side).of(plan, intervals));
   }
 
   private static Tally ofGrid(Plan plan, Side side, Function<Loop, AxisGrid> intervals) {
@@ -114,10 +115,6 @@ public final class CostModel {
       return files;
     }
     Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofCells(side);
-    return tally(side, files, cells);
-  }
-
-  private static Tally tally(Side side, Tally files, Tally cells) {
-    return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
+    return Tally.of(side.chunking().filter(Chunking::isFiltered).isPresent(), files, cells);
   }
 }

@@ -37,7 +37,12 @@ public record ReadAgain(Side side, BoxTally tally, LongFunction<Grid> cells) {
             .filter(region::intersects)
             .map(region::intersection)
             .reduce(Box::enclosing);
-    return needed.map(box -> side.isFiltered() ? region : cheapest(box, region));
+    return needed.map(box -> isFiltered(region) ? region : cheapest(box, region));
+  }
+
+  /** Returns whether what a step has read of one file is chunks that pass through filters. */
+  public boolean isFiltered(Box region) {
+    return side.isFiltered() && side.isFiltered(side.blocksIn(region).nextLong());
   }
 
   private Box cheapest(Box needed, Box region) {
@@ -65,7 +70,7 @@ public record ReadAgain(Side side, BoxTally tally, LongFunction<Grid> cells) {
     return boxes;
   }
 
-  /** What reading some elements again costs. */
+  /** What reading some elements again costs, besides chunks that pass through filters. */
   record Tally(long seeks, long opens, long elements) {}
 
   /** Returns what a step costs. */
@@ -78,10 +83,12 @@ public record ReadAgain(Side side, BoxTally tally, LongFunction<Grid> cells) {
       Box region = side.box(block).intersection(step.box());
       Optional<Box> box = of(step, region);
       if (box.isPresent() && !side.absent().contains(block)) {
-        seeks += tally.of(box.get()).seeks();
+        seeks += tally.of(box.get()).plainSeeks();
         opens++;
         elements +=
-            side.isFiltered() ? cellsMet(cells.apply(block), step, region) : box.get().volume();
+            side.isFiltered(block)
+                ? cellsMet(cells.apply(block), step, region)
+                : box.get().volume();
       }
     }
     return new Tally(seeks, opens, elements);

@@ -85,7 +85,7 @@ public final class RestCost {
     Box box = step.box();
     if (step instanceof Step.Read) {
       SideTally.Tally tally = reads.of(box);
-      readSeeks += tally.seeks();
+      readSeeks += tally.plainSeeks();
       readOpens += tally.opens();
       read += box.volume() - absentIn(box);
       streams.read(box, Optional::of);

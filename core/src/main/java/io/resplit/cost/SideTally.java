@@ -160,8 +160,33 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     CutCount cut(long from, long to);
   }
 
-  /** Seeks and opens of one side. */
-  record Tally(long seeks, long opens) {
+  /**
+   * Seeks and opens of one side.
+   *
+   * @param chunks how many of the seeks are visits to chunks that pass through filters
+   */
+  record Tally(long seeks, long opens, long chunks) {
+
+    /** Creates the tally of what does not pass through filters. */
+    Tally(long seeks, long opens) {
+      this(seeks, opens, 0);
+    }
+
+    static Tally of(SeekModel model) {
+      return new Tally(model.seeks(), model.opens());
+    }
+
+    /** Returns the tally of files, given that of what lies contiguously in them. */
+    static Tally of(boolean isFiltered, Tally files, Tally cells) {
+      return isFiltered
+          ? new Tally(cells.opens, files.opens, cells.opens)
+          : new Tally(cells.seeks, files.opens);
+    }
+
+    /** Returns the seeks in files whose chunks do not pass through filters. */
+    long plainSeeks() {
+      return seeks - chunks;
+    }
 
     /** Returns what a part of some length costs that meets the cells along the pivot so. */
     static Tally of(SeekModel.PartCost part, CutCount cut, long length) {
@@ -173,12 +198,15 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
     /** Returns the sum. */
     Tally plus(Tally more) {
-      return new Tally(Math.addExact(seeks, more.seeks), Math.addExact(opens, more.opens));
+      return new Tally(
+          Math.addExact(seeks, more.seeks),
+          Math.addExact(opens, more.opens),
+          Math.addExact(chunks, more.chunks));
     }
 
     /** Returns what is left without some of them. */
     Tally minus(Tally some) {
-      return new Tally(seeks - some.seeks, opens - some.opens);
+      return new Tally(seeks - some.seeks, opens - some.opens, chunks - some.chunks);
     }
   }
 
@@ -208,6 +236,11 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       all = all.minus(ofBox(box, cuts));
     }
     return all;
+  }
+
+  /** Returns what visits to a box cost that cells fill. */
+  Tally ofBox(Box box) {
+    return ofBox(box, loop -> cut(loop, from(loop, box), to(loop, box)));
   }
 
   private Tally ofBox(Box box, Function<Loop, CutCount> cuts) {
@@ -256,7 +289,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     CutCount[] cuts = cuts(plan, plan.tail(0), cutting);
     cuts[plan.pivot().axis()] = cutting.apply(plan.pivot());
     SeekModel model = new SeekModel(stored.axes, shape, cuts);
-    return new Tally(model.seeks(), model.opens());
+    return Tally.of(model);
   }
 
   /** Returns how the steps of the prefix and of a tail cut what lies along their axes. */

@@ -57,11 +57,6 @@ record TileTally(Side side, Map<Long, List<Box>> absent) {
     return ofBlock(number, side.chunking(number), inPart(part));
   }
 
-  /** Returns what it costs more than if its file were stored as the others. */
-  Tally moreOfPart(long number, Box part) {
-    return ofPart(number, part).minus(ofBlock(number, side.chunking(), inPart(part)));
-  }
-
   private Function<Block, Tally> inPart(Box part) {
     return block ->
         block.box.intersects(part) ? ofPart(block, block.box.intersection(part)) : NOTHING;
@@ -71,7 +66,7 @@ record TileTally(Side side, Map<Long, List<Box>> absent) {
     CutCount[] cuts = new CutCount[part.rank()];
     Arrays.setAll(cuts, axis -> block.along(axis).cutsOfStep(part.start(axis), part.end(axis)));
     SeekModel model = new SeekModel(side.axes(), part.shape(), cuts);
-    return new Tally(model.seeks(), model.opens());
+    return Tally.of(model);
   }
 
   private Tally ofBlock(long number, Optional<Chunking> chunking, Function<Block, Tally> counted) {
@@ -85,8 +80,7 @@ record TileTally(Side side, Map<Long, List<Box>> absent) {
     for (Box box : absent.getOrDefault(number, List.of())) {
       cells = cells.minus(counted.apply(new Block(stored, chunking, box)));
     }
-    boolean isFiltered = chunking.get().isFiltered();
-    return new Tally(isFiltered ? cells.opens() : cells.seeks(), files.opens());
+    return Tally.of(chunking.get().isFiltered(), files, cells);
   }
 
   /** Returns what the steps of a plan cost in all blocks. */
@@ -95,17 +89,6 @@ record TileTally(Side side, Map<Long, List<Box>> absent) {
     Tally tally = NOTHING;
     for (long number = 0; number < side.blockCount(); number++) {
       tally = tally.plus(ofBlock(number, side.chunking(number), steps::in));
-    }
-    return tally;
-  }
-
-  /** Returns what they cost more in files that are not stored as the others. */
-  Tally moreOf(Plan plan, Function<Loop, AxisGrid> intervals) {
-    Steps steps = new Steps(plan, intervals);
-    Tally tally = NOTHING;
-    for (long number : side.others().blocks().keySet()) {
-      tally = tally.plus(ofBlock(number, side.chunking(number), steps::in));
-      tally = tally.minus(ofBlock(number, side.chunking(), steps::in));
     }
     return tally;
   }

@@ -78,7 +78,7 @@ final class BlockReader {
 
       @Override
       public Box next() {
-        return side.box(number(blocks)).intersection(box);
+        return side.box(number(blocks.nextLong())).intersection(box);
       }
     };
   }
@@ -87,21 +87,22 @@ final class BlockReader {
     return stored.blocksIn(axes.permute(box));
   }
 
-  private long number(PrimitiveIterator.OfLong blocks) {
-    return stored.arrangement().number(toArray, blocks.nextLong());
+  private long number(long inFiles) {
+    return stored.arrangement().number(toArray, inFiles);
   }
 
   /** Visits those fragments of a box that are chosen; opens no block without any. */
   void read(Box box, Choice choice, FragmentSource.Visitor visitor) throws IOException {
     PrimitiveIterator.OfLong blocks = blocks(box);
     while (blocks.hasNext()) {
-      long number = number(blocks);
+      long inFiles = blocks.nextLong();
+      long number = number(inFiles);
       Box block = side.box(number);
       Optional<Box> region = choice.of(block.intersection(box));
       if (region.isPresent()) {
         try (BlockFile file = source.open(number)) {
           file.expect(region.get().relativeTo(block));
-          visit(file, number, region.get(), choice, visitor);
+          visit(file, chunks(inFiles), block, region.get(), choice, visitor);
           verify(file, number);
         }
       }
@@ -109,8 +110,8 @@ final class BlockReader {
   }
 
   private Optional<Grid> chunks(long number) {
-    return side.others().blocks().containsKey(number)
-        ? side.chunksOf(number).map(axes::permute)
+    return stored.others().blocks().containsKey(number)
+        ? stored.chunksOf(number)
         : chunks.map(cells -> cells.apply(number));
   }
 
@@ -123,10 +124,14 @@ final class BlockReader {
   }
 
   private void visit(
-      BlockFile file, long number, Box region, Choice choice, FragmentSource.Visitor visitor)
+      BlockFile file,
+      Optional<Grid> chunks,
+      Box block,
+      Box region,
+      Choice choice,
+      FragmentSource.Visitor visitor)
       throws IOException {
-    Box block = side.box(number);
-    for (Iterator<Box> all = fragments.in(chunks(number)).of(region); all.hasNext(); ) {
+    for (Iterator<Box> all = fragments.in(chunks).of(region); all.hasNext(); ) {
       Box fragment = all.next();
       if (choice.includes(fragment)) {
         ByteBuffer dense = buffers.of(Math.toIntExact(fragment.volume() * elementBytes));

@@ -75,7 +75,7 @@ record Replay(
     step.parts().forEach(kept::reserve);
     reader.read(
         step.box(),
-        new NeededParts(step, reads, plan.problem().in().isFiltered()),
+        new NeededParts(step, reads),
         (fragment, dense) -> {
           writer.beforeFragment().run();
           kept.scatter(step.parts(), fragment, dense);
@@ -83,7 +83,7 @@ record Replay(
         });
   }
 
-  private record NeededParts(RepeatedStep.Read step, ReadAgain reads, boolean areFiltered)
+  private record NeededParts(RepeatedStep.Read step, ReadAgain reads)
       implements BlockReader.Choice {
 
     @Override
@@ -93,7 +93,7 @@ record Replay(
 
     @Override
     public boolean includes(Box fragment) {
-      return !areFiltered || step.meets(fragment);
+      return !reads.isFiltered(fragment) || step.meets(fragment);
     }
   }
 

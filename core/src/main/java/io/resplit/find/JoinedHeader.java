@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.FileKind;
 import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
@@ -12,10 +13,12 @@ import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.partition.AxisGrid;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,11 +40,15 @@ final class JoinedHeader {
   private final BlockHeader first;
   private final long firstNumber;
   private final Map<Long, List<Long>> ends = new HashMap<>();
-  private final Map<Long, Optional<ChunkStorage>> others = new HashMap<>();
+  private final Map<Long, FileKind> others = new HashMap<>();
+  private final Map<FileKind, FileKind> kinds = new HashMap<>();
   private final Set<Long> seen = new HashSet<>();
   private final List<AlongAxis> axes = new ArrayList<>();
   private final boolean mayDiffer;
   private boolean inRecords;
+
+  /** Of each axis whether all chunks of usual shape are as long as their blocks. */
+  private final boolean[] covers;
 
   /** What blocks along an axis say of it, until one of them has no file. */
   private static final class AlongAxis {
@@ -57,31 +64,40 @@ final class JoinedHeader {
     this.set = set;
     this.firstNumber = set.firstBlock();
     this.first = inspect(firstNumber, false);
-    this.mayDiffer = set.format().mixesChunks() && first.layout().filters().isEmpty();
+    this.covers = new boolean[set.grid().rank()];
+    Arrays.fill(covers, true);
+    this.mayDiffer = set.format().mixesChunks();
     first.axes().forEach(axis -> axes.add(new AlongAxis(set.format().coordinateLimit())));
+    noteOther(firstNumber, storage(first));
   }
 
   private BlockHeader inspect(long number) throws IOException {
-    return inspect(number, mayDiffer);
+    return inspect(number, true);
   }
 
   private BlockHeader inspect(long number, boolean isCompared) throws IOException {
-    BlockHeader header = new FileFit(set).inspect(number);
+    BlockHeader header = set.read(number);
+    new FileFit(set).verify(number, header, header.type().order());
     seen.add(number);
     inRecords |= header.hasRecords();
     if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
       ends.put(set.storedNumber(number), chunked.stored());
-    } else if (isCompared && !(header.layout() instanceof BlockLayout.Unallocated)) {
-      noteOther(number, ArrayHeader.of(header).chunks());
+    }
+    boolean isPlain = isCompared && first.layout().filters().isEmpty();
+    if (isCompared && !(isPlain && header.layout() instanceof BlockLayout.Unallocated)) {
+      noteOther(number, storage(header));
     }
     return header;
   }
 
-  private void noteOther(long number, Optional<ChunkStorage> stored) {
-    if (!stored.equals(ArrayHeader.of(first).chunks())) {
-      Optional<Optional<ChunkStorage>> same =
-          others.values().stream().filter(stored::equals).findFirst();
-      others.put(number, same.orElse(stored));
+  private static FileKind storage(BlockHeader header) {
+    return FileKind.of(header.type(), header.layout());
+  }
+
+  private void noteOther(long number, FileKind stored) {
+    FileKind usual = new FileKind(set.type().order(), storage(first).chunks());
+    if (!stored.equals(usual) || !set.grid().isUniform()) {
+      others.put(number, kinds.computeIfAbsent(stored, any -> any));
     }
   }
 
@@ -195,7 +211,8 @@ final class JoinedHeader {
   }
 
   private long readInAll() {
-    return mayDiffer || mayEndEarly() ? set.blockCount() : 0;
+    boolean areListed = set.names() instanceof BlockNames.Listed;
+    return mayDiffer || areListed || mayEndEarly() ? set.blockCount() : 0;
   }
 
   private void readEnd(long number) throws IOException {
@@ -216,11 +233,12 @@ final class JoinedHeader {
     return set.withHeader(header.withChunks(usual).withOthers(others(usual)));
   }
 
-  private Map<Long, Optional<ChunkStorage>> others(Optional<ChunkStorage> usual) {
-    Map<Long, Optional<ChunkStorage>> found = new HashMap<>();
+  private Map<Long, FileKind> others(Optional<ChunkStorage> usual) {
+    Map<Long, FileKind> found = new HashMap<>();
     others.forEach(
         (number, stored) -> {
-          if (!areAlike(set.blockShape(number), usual, stored)) {
+          if (!stored.order().equals(set.type().order())
+              || !areAlike(set.blockShape(number), usual, stored.chunks())) {
             found.put(set.storedNumber(number), stored);
           }
         });
@@ -230,7 +248,7 @@ final class JoinedHeader {
   private static boolean areAlike(
       Shape block, Optional<ChunkStorage> usual, Optional<ChunkStorage> stored) {
     return usual.map(all -> all.storedShape(block)).equals(stored.map(ChunkStorage::chunkShape))
-        && usual.map(ChunkStorage::isFixed).equals(stored.map(ChunkStorage::isFixed));
+        && usual.map(ChunkStorage::filters).equals(stored.map(ChunkStorage::filters));
   }
 
   /** Finds out whether chunks are clipped in blocks that are shorter than they. */
@@ -250,6 +268,7 @@ final class JoinedHeader {
    */
   private Optional<ChunkStorage> longestChunks() throws IOException {
     Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
+    chunks.ifPresent(all -> noteCovers(all, first));
     boolean isGrid = set.arrangement().isGrid();
     for (long number = 0; !isGrid && number < set.blockCount(); number++) {
       chunks = extended(chunks, number);
@@ -272,8 +291,37 @@ final class JoinedHeader {
     if (chunks.isEmpty()) {
       return chunks;
     }
-    Optional<ChunkStorage> next = ArrayHeader.of(inspect(number)).chunks();
-    return Optional.of(next.map(chunks.get()::extendedTo).orElse(chunks.get()));
+    BlockHeader header = inspect(number);
+    Optional<ChunkStorage> next = ArrayHeader.of(header).chunks();
+    boolean mayBeOfOne = next.isPresent() && mayBeOfOne(chunks.get(), header);
+    if (!mayBeOfOne) {
+      return chunks;
+    }
+    noteCovers(chunks.get(), header);
+    return next.map(chunks.get()::extendedTo);
+  }
+
+  /** Where one chunk is longer than the other, that must be all of its block. */
+  private boolean mayBeOfOne(ChunkStorage chunks, BlockHeader header) {
+    Shape chunk = header.layout().chunks().orElseThrow();
+    return IntStream.range(0, chunk.rank())
+        .allMatch(
+            axis -> {
+              long known = chunks.chunkShape().length(axis);
+              long own = chunk.length(axis);
+              return own == known
+                  || own < known && own == header.shape().length(axis)
+                  || own > known && covers[axis];
+            });
+  }
+
+  private void noteCovers(ChunkStorage chunks, BlockHeader header) {
+    Shape chunk = header.layout().chunks().orElseThrow();
+    for (int axis = 0; axis < covers.length; axis++) {
+      long own = chunk.length(axis);
+      boolean isAll = own == header.shape().length(axis);
+      covers[axis] &= isAll || own < chunks.chunkShape().length(axis);
+    }
   }
 
   private boolean hasLongChunks(int axis, long chunk) throws IOException {
@@ -320,7 +368,14 @@ final class JoinedHeader {
       return;
     }
     BlockHeader next = number == firstNumber ? first : inspect(number);
-    if (next.axes().size() == axes.size()) {
+    boolean hasAxes = next.axes().size() == axes.size();
+    if (!hasAxes && first.axes().get(axis).coordinates().isPresent()) {
+      throw ResplitException.badInput(
+          set.path(number),
+          "it has no coordinates of axis %s, but '%s' has"
+              .formatted(first.axes().get(axis).name(), set.path(firstNumber)));
+    }
+    if (hasAxes) {
       along.parts.add(own(number, axis, index, next));
     }
   }

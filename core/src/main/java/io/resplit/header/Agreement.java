@@ -115,7 +115,6 @@ public final class Agreement {
     return Stream.of(
             differ(Kind.TYPE, "type", first.type().baseName(), second.type().baseName()).stream(),
             ofMeaning(first.meaning(), second.meaning()).stream(),
-            differ(Kind.TYPE, "byte order", first.type().order(), second.type().order()).stream(),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
             ofAxes(named(first.axes()), named(second.axes())))
         .flatMap(found -> found);

@@ -3,6 +3,7 @@ package io.resplit.header;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
+import io.resplit.array.FileKind;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -27,10 +28,7 @@ import java.util.stream.Stream;
  *     blocks in the files, if that is known before all files are read
  */
 public record ArrayHeader(
-    Header said,
-    Optional<ChunkStorage> chunks,
-    Placement placement,
-    Map<Long, Optional<ChunkStorage>> others)
+    Header said, Optional<ChunkStorage> chunks, Placement placement, Map<Long, FileKind> others)
     implements Header.Owner<ArrayHeader> {
 
   /** The header that says nothing. */
@@ -193,7 +191,7 @@ public record ArrayHeader(
   }
 
   /** Returns this header of files of which some are stored otherwise. */
-  public ArrayHeader withOthers(Map<Long, Optional<ChunkStorage>> stored) {
+  public ArrayHeader withOthers(Map<Long, FileKind> stored) {
     return new ArrayHeader(said, chunks, placement, Map.copyOf(stored));
   }
 

@@ -1,7 +1,9 @@
 package io.resplit.header;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An axis whose parts are found one after the other. Once their coordinates take more bytes than a
@@ -21,11 +23,21 @@ public final class AxisParts {
   /** Adds a part after all others. */
   public void add(AxisInfo part) {
     bytes += part.coordinateBytes();
-    parts.add(part);
+    parts.add(ordered(part));
     if (bytes > limit) {
       parts.subList(1, parts.size()).clear();
       parts.set(0, parts.get(0).unread());
     }
+  }
+
+  /** Files of one set may differ in their byte order. */
+  private AxisInfo ordered(AxisInfo part) {
+    Optional<ByteOrder> order =
+        parts.stream()
+            .findFirst()
+            .flatMap(first -> first.coordinates())
+            .map(all -> all.type().order());
+    return order.map(part::withOrder).orElse(part);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.name.ObjectPath;
 import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
+import java.nio.ByteOrder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -322,6 +323,13 @@ public record Companion(
   public Companion withPath(String newPath) {
     return new Companion(
         newPath, type, dimensions, attributes, fillValue, meaning, chunks, values, held);
+  }
+
+  /** Returns this variable with its elements, those that are held too, in a byte order. */
+  public Companion withOrder(ByteOrder order) {
+    return withElements(
+            type.withOrder(order), fillValue.map(fill -> fill.withOrder(order)), meaning)
+        .withValues(values.map(all -> all.withOrder(order)));
   }
 
   /** Returns this variable with elements of another type, and what is said of them. */

@@ -3,6 +3,7 @@ package io.resplit.input;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -20,7 +21,6 @@ import io.resplit.header.RepeatedPlace;
 import io.resplit.header.Rounding;
 import io.resplit.header.ValueLimit;
 import io.resplit.io.ResplitException;
-import io.resplit.io.ResplitException.Reason;
 import io.resplit.name.NamingAttribute;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
@@ -118,54 +118,55 @@ final class BlockAgreement {
   }
 
   /**
-   * Plans believe that chunks are of one shape, or clipped where all are, but in files that they
-   * know. Without filters that concerns seeks alone: a warning says so, but blocks whose files lie
-   * apart are refused as records are. Stacked files may have records or not.
+   * Plans know how each file of a set is stored that was found. Of others, without filters, that
+   * concerns seeks alone: a warning says so, but blocks whose files lie apart are refused as
+   * records are. Stacked files may have records or not.
    */
   private void checkChunks(long number, BlockHeader header) throws ResplitException {
-    Optional<Shape> expected = set.chunks().map(chunks -> chunks.storedShape(header.shape()));
+    Optional<ChunkStorage> planned = set.chunks(number);
+    Optional<Shape> expected = planned.map(chunks -> chunks.storedShape(header.shape()));
     Optional<Shape> found = header.layout().chunks();
-    boolean filtered = set.chunks().filter(chunks -> !chunks.isFixed()).isPresent();
     boolean hasIndex = header.layout().isIndexed();
-    if (found.equals(expected) && (hasIndex || !filtered)) {
+    boolean isFiltered = set.isFiltered(number);
+    if (found.equals(expected) && (hasIndex || !isFiltered)) {
       return;
     }
-    if (filtered && !(hasIndex && isLongOrClipped(header))) {
-      throw new ResplitException(
-          Reason.UNSUPPORTED,
-          ("block '%s' has %s, but the others of its set have %s: only merge joins these, "
-                  + "if you list them; or rechunk it first")
-              .formatted(set.place(number), listed(found), listed(expected)));
-    }
-    boolean isKnown =
-        set.knowsOthers() && set.header().others().containsKey(set.storedNumber(number));
-    if (filtered || isKnown || header.layout() instanceof BlockLayout.Unallocated) {
-      return;
-    }
-    boolean isIndexed = hasIndex || first.orElseThrow().layout().isIndexed();
-    if (isIndexed || set.format().readAs().lacksAxis()) {
-      warnings.putIfAbsent(
-          "chunks",
-          ("'%s' has %s where the first file has %s: the job will not make the seeks that "
-                  + "were planned")
-              .formatted(set.place(number), listed(found), listed(expected)));
-    } else {
+    if (isFiltered) {
+      requireLongOrClipped(number, planned.orElseThrow(), header);
+    } else if (hasIndex
+        || first.orElseThrow().layout().isIndexed()
+        || set.format().readAs().lacksAxis()) {
+      warnOfChunks(number, found, expected);
+    } else if (!(header.layout() instanceof BlockLayout.Unallocated)) {
       Disagreement layout =
           new Disagreement(Kind.LAYOUT, "the layout", listed(expected), listed(found));
       settle(Stream.of(layout), firstBlock, number);
     }
   }
 
+  private void warnOfChunks(long number, Optional<Shape> found, Optional<Shape> expected) {
+    warnings.putIfAbsent(
+        "chunks",
+        "'%s' has %s where the first file has %s: the job will not make the seeks that were planned"
+            .formatted(set.place(number), listed(found), listed(expected)));
+  }
+
   /** Chunks longer than their block are cut to what clipped ones hold: both are read alike. */
-  private boolean isLongOrClipped(BlockHeader header) {
-    Shape chunk = set.chunks().orElseThrow().chunkShape();
-    Shape found = header.layout().chunks().orElseThrow();
-    return IntStream.range(0, chunk.rank())
-        .allMatch(
-            axis ->
-                found.length(axis) == chunk.length(axis)
-                    || found.length(axis) == header.shape().length(axis)
-                        && found.length(axis) < chunk.length(axis));
+  private void requireLongOrClipped(long number, ChunkStorage planned, BlockHeader header)
+      throws ResplitException {
+    Optional<Shape> found = header.layout().chunks();
+    boolean isAlike =
+        header.layout().isIndexed()
+            && found
+                .orElseThrow()
+                .clippedTo(header.shape())
+                .equals(planned.clipped(header.shape()));
+    if (!isAlike) {
+      throw ResplitException.unsupported(
+          set.path(number),
+          "%s has %s, but the others of its set have %s: rechunk it first"
+              .formatted(set.dataset(), listed(found), listed(Optional.of(planned.chunkShape()))));
+    }
   }
 
   private String listed(Optional<Shape> chunk) {

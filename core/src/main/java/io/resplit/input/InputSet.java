@@ -1,8 +1,10 @@
 package io.resplit.input;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.block.ByteOrderSource;
 import io.resplit.block.FillFile;
 import io.resplit.block.PartOfBlock;
 import io.resplit.block.SampledBlock;
@@ -48,7 +50,7 @@ public final class InputSet implements BlockSource {
   /** Blocks that are known to have no chunks. */
   private final BitSet plain = new BitSet();
 
-  private SampledBlocks sampled;
+  private final Map<Optional<ChunkStorage>, SampledBlocks> sampled = new HashMap<>();
   private Optional<BlockSource> chunks = Optional.empty();
   private Optional<KeptStreams> streams = Optional.empty();
   private boolean comparing;
@@ -127,18 +129,24 @@ public final class InputSet implements BlockSource {
    */
   public boolean isShareable() {
     return set.chunks().isEmpty()
+        && set.header().others().isEmpty()
         && !set.arrangement().hasGaps()
         && streams.stream().noneMatch(KeptStreams::hasAny);
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
+    BlockSource files = this::openInOrderOfFile;
+    return ByteOrderSource.between(set.type(number), set.type(), files).open(number);
+  }
+
+  private BlockFile openInOrderOfFile(long number) throws IOException {
     BlockFile file = openStored(number);
     Box block = set.box(number);
     if (set.arrangement().hasGaps()) {
-      return chunks.isPresent() || !set.hasFile(number)
+      return chunks.isPresent() && set.isFiltered(number) || !set.hasFile(number)
           ? file
-          : new SampledBlock(file, set.storedBox(number), block, sampled());
+          : new SampledBlock(file, set.storedBox(number), block, sampled(set.chunks(number)));
     }
     return set.arrangement().isPlain() ? file : new PartOfBlock(file, partOfFile(number));
   }
@@ -147,17 +155,15 @@ public final class InputSet implements BlockSource {
     return set.box(number).relativeTo(set.storedBox(number));
   }
 
-  private SampledBlocks sampled() {
-    if (sampled == null) {
-      sampled = SampledBlocks.of(set.contiguous(), set.type().bytes(), counts);
-    }
-    return sampled;
+  private SampledBlocks sampled(Optional<ChunkStorage> kind) {
+    return sampled.computeIfAbsent(
+        kind, any -> SampledBlocks.of(set.contiguous(kind), set.type().bytes(), counts));
   }
 
   /** A block without a file is not opened; one of filtered chunks has none that are stored. */
   private BlockFile openStored(long number) throws IOException {
     Optional<byte[]> fill = set.fillOf(number);
-    if (chunks.isPresent()) {
+    if (chunks.isPresent() && set.isFiltered(number)) {
       if (fill.isEmpty()) {
         counts.countOpen();
       }
@@ -166,7 +172,7 @@ public final class InputSet implements BlockSource {
     if (fill.isPresent()) {
       return new FillFile(fill.get());
     }
-    boolean hasChunks = set.chunks().isPresent() && !set.format().opensChunks();
+    boolean hasChunks = set.chunks(number).isPresent() && !set.format().opensChunks();
     return hasChunks ? openChunks(number) : openBytes(number);
   }
 
@@ -213,12 +219,17 @@ public final class InputSet implements BlockSource {
   public boolean holdsNoChunk() throws IOException {
     boolean isOfChunks = set.chunks().isPresent() && !set.format().opensChunks();
     boolean lacksAll = isOfChunks && set.missing().isEmpty() && set.header().showsFill();
-    byte[] fill = set.header().fillBytes(set.type());
     for (long number = 0; lacksAll && number < set.blockCount(); number++) {
       lacksAll =
-          isIndexed(number) && index(number).storedCount() == 0 && index(number).readsAs(fill);
+          isIndexed(number)
+              && index(number).storedCount() == 0
+              && index(number).readsAs(fill(number));
     }
     return lacksAll;
+  }
+
+  private byte[] fill(long number) {
+    return set.header().fillBytes(set.type(number));
   }
 
   /** The thread that reads ahead asks as well as the one that decides what stays absent. */

@@ -52,6 +52,7 @@ public final class IoCounts {
   private final IoCounts total;
   private final WriteWatcher watcher;
   private final boolean countsOpens;
+  private final boolean countsSeeks;
   private final LongAdder opens = new LongAdder();
   private final LongAdder seeks = new LongAdder();
   private final LongAdder bytes = new LongAdder();
@@ -67,17 +68,19 @@ public final class IoCounts {
     this.total = this;
     this.watcher = UNWATCHED;
     this.countsOpens = true;
+    this.countsSeeks = true;
   }
 
-  private IoCounts(IoCounts total, WriteWatcher watcher, boolean countsOpens) {
+  private IoCounts(IoCounts total, WriteWatcher watcher, boolean countsOpens, boolean countsSeeks) {
     this.total = total;
     this.watcher = watcher;
     this.countsOpens = countsOpens;
+    this.countsSeeks = countsSeeks;
   }
 
   /** Returns the same counts for files whose writes {@code watcher} sees. */
   public IoCounts watchedBy(WriteWatcher writeWatcher) {
-    return new IoCounts(total, writeWatcher, countsOpens);
+    return new IoCounts(total, writeWatcher, countsOpens, countsSeeks);
   }
 
   /** Returns the same counts for files of whose writes another one sees where they end. */
@@ -87,17 +90,22 @@ public final class IoCounts {
           ends.accept(position + written.remaining());
           watcher.written(position, written);
         };
-    return new IoCounts(total, both, countsOpens);
+    return new IoCounts(total, both, countsOpens, countsSeeks);
   }
 
   /** Returns the same counts for files whose writes are seen by the watcher of {@code other}. */
   public IoCounts watchedLike(IoCounts other) {
-    return new IoCounts(total, other.watcher, countsOpens);
+    return new IoCounts(total, other.watcher, countsOpens, countsSeeks);
   }
 
   /** Returns the same counts for files that are opened more or less often than visited. */
   public IoCounts withoutOpens() {
-    return new IoCounts(total, watcher, false);
+    return new IoCounts(total, watcher, false, countsSeeks);
+  }
+
+  /** Returns the same counts for files whose chunks are counted by a cache that reads them. */
+  public IoCounts ofChunks() {
+    return new IoCounts(total, watcher, false, false);
   }
 
   /** Says who learns which files are read from now on. */
@@ -126,7 +134,7 @@ public final class IoCounts {
   }
 
   void countAccess(boolean continues, long accessed) {
-    total.seeks.add(continues ? 0 : 1);
+    total.seeks.add(continues || !countsSeeks ? 0 : 1);
     total.bytes.add(accessed);
   }
 

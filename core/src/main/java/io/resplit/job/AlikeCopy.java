@@ -1,10 +1,8 @@
 package io.resplit.job;
 
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.ElementType;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.ReadAs;
-import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
@@ -31,36 +29,10 @@ import java.util.stream.IntStream;
  */
 public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
-  /** Returns whether a file of its own is stored otherwise than the one that it will follow. */
+  /** Returns whether a file of its own is of another format than the one that it will follow. */
   static boolean isNeeded(BlockSet lead, BlockSet one) {
-    if (one.grid().rank() != lead.grid().rank()) {
-      return false; // or it is refused
-    }
-    return !one.format().name().equals(lead.format().name())
-        || !hasOrder(one.type(), lead.type())
-        || !areAlike(lead.chunks(), one.chunks(), one.grid().shape())
-        || one.header().axes().stream().anyMatch(axis -> !isAlike(lead, axis))
-        || one.header().companions().variables().stream().anyMatch(each -> !isAlike(lead, each));
-  }
-
-  /** Another type is no matter of storage: a copy has it, too. */
-  private static boolean hasOrder(ElementType type, ElementType other) {
-    return type.equals(type.withOrder(other.order()));
-  }
-
-  private static boolean areAlike(
-      Optional<ChunkStorage> lead, Optional<ChunkStorage> one, Shape block) {
-    if (lead.isEmpty() || one.isEmpty()) {
-      return lead.isEmpty() && one.isEmpty();
-    }
-    Shape chunk = one.get().storedShape(block);
-    return one.get().filters().equals(lead.get().filters())
-        && (chunk.equals(lead.get().chunkShape()) || chunk.equals(lead.get().clipped(block)));
-  }
-
-  private static boolean isAlike(BlockSet lead, AxisInfo axis) {
-    Optional<ByteOrder> own = axis.coordinates().map(all -> all.type().order());
-    return own.isEmpty() || order(lead, axis).orElse(own.get()).equals(own.get());
+    return one.grid().rank() == lead.grid().rank() // or it is refused
+        && !one.format().name().equals(lead.format().name());
   }
 
   /** Returns the byte order of the coordinates of an axis in the file, if it has some. */
@@ -70,18 +42,6 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
         .flatMap(each -> each.coordinates().stream())
         .map(all -> all.type().order())
         .findFirst();
-  }
-
-  /** What is not along the axis stays as it is in the file that it follows. */
-  private static boolean isAlike(BlockSet lead, Companion variable) {
-    Optional<Companion> other = lead.header().companions().find(variable.path());
-    if (other.isEmpty() || variable.dimensionOf(0) < 0) {
-      return true; // or it is refused
-    }
-    boolean isMoved =
-        other.get().isMoved() || other.get().bytes() + variable.bytes() > ValueLimit.TINY;
-    return hasOrder(variable.type(), other.get().type())
-        && (!isMoved || areAlike(other.get().chunks(), variable.chunks(), variable.shape()));
   }
 
   /**
@@ -172,14 +132,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
   private static Companion like(Companion variable, Companion other) {
     ByteOrder order = other.type().order();
-    Companion stored =
-        variable
-            .withElements(
-                variable.type().withOrder(order),
-                variable.fillValue().map(fill -> fill.withOrder(order)),
-                variable.meaning())
-            .withValues(variable.values().map(all -> all.withOrder(order)))
-            .withChunks(fresh(other.chunks()));
+    Companion stored = variable.withOrder(order).withChunks(fresh(other.chunks()));
     List<Dimension> own = variable.dimensions();
     return own.size() != other.dimensions().size()
         ? stored

@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.FileKind;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -66,7 +67,7 @@ public final class ProblemOf {
   /** Of blocks that are no grid none is copied: which ones could be is no product over axes. */
   private static boolean storesAlike(BlockSet in, BlockSet out) {
     return in.arrangement().isGrid()
-        && side(in).isFiltered()
+        && side(in).chunking().filter(Chunking::isFiltered).isPresent()
         && side(out).isFiltered()
         && in.type().equals(out.type())
         && ChunkFilter.areAlike(ofArray(in), ofArray(out))
@@ -99,7 +100,8 @@ public final class ProblemOf {
     if (problem.isStoredOnly() && !areCopied) {
       BlockSet stored = in.header().isStoredOnly() ? in : out;
       throw ResplitException.unsupported(
-          stored.path(0), FilterPipeline.unsupported(stored.chunks().orElseThrow().filters()));
+          stored.path(stored.firstOther()),
+          FilterPipeline.unsupported(stored.chunks().orElseThrow().filters()));
     }
   }
 
@@ -121,18 +123,19 @@ public final class ProblemOf {
         set.axes(),
         set.missingBlocks().permuted(set.arrangement(), toArray),
         unstored(set),
-        others(set, threads).permuted(set.arrangement(), toArray),
+        others(set, chunks, threads).permuted(set.arrangement(), toArray),
         set.padding().isPresent());
   }
 
-  /** Where gaps are skipped, plans count in all files what they count in the first. */
-  private static OtherCells others(BlockSet set, int threads) {
-    Map<Long, Optional<ChunkStorage>> known = set.header().others();
+  private static OtherCells others(BlockSet set, Optional<Chunking> usual, int threads) {
+    Map<Long, FileKind> known = set.header().others();
+    Map<FileKind, Optional<Chunking>> kinds = new HashMap<>();
     Map<Long, Optional<Chunking>> others = new HashMap<>();
-    for (long number = 0; set.knowsOthers() && number < set.blockCount(); number++) {
-      Optional<ChunkStorage> stored = known.get(set.storedNumber(number));
+    for (long number = 0; !known.isEmpty() && number < set.blockCount(); number++) {
+      FileKind stored = known.get(set.storedNumber(number));
       if (stored != null) {
-        others.put(number, stored.map(all -> chunking(all, threads, Optional.empty())));
+        others.put(
+            number, kinds.computeIfAbsent(stored, each -> chunking(each, set, usual, threads)));
       }
     }
     return new OtherCells(others);
@@ -148,7 +151,7 @@ public final class ProblemOf {
       if (end != null) {
         ends.put(number, end);
         Shape shape = set.blockShape(number);
-        Shape chunk = set.chunks().orElseThrow().clipped(shape);
+        Shape chunk = set.chunks(number).orElseThrow().clipped(shape);
         var layout = new BlockLayout.Chunked(shape, chunk, List.of(), end);
         absent.addAll(seen(set, number, layout.beyondChunks()));
         incomplete.addAll(seen(set, number, layout.cutChunks()));
@@ -159,6 +162,13 @@ public final class ProblemOf {
 
   private static List<Box> seen(BlockSet set, long block, List<Box> inFile) {
     return inFile.stream().flatMap(box -> set.arrangement().ofFile(block, box).stream()).toList();
+  }
+
+  private static Optional<Chunking> chunking(
+      FileKind other, BlockSet set, Optional<Chunking> usual, int threads) {
+    return other.chunks().equals(set.chunks())
+        ? usual // it differs in byte order alone
+        : other.chunks().map(all -> chunking(all, threads, Optional.empty()));
   }
 
   private static Chunking chunking(ChunkStorage storage, int threads, Optional<Shape> files) {

@@ -1,6 +1,8 @@
 package io.resplit.partition;
 
 import io.resplit.geometry.AxisIndices;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -111,6 +113,15 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
             .mapToObj(cell -> stored(cells.start(cell)))
             .distinct()
             .count();
+  }
+
+  /** Returns how many of them each interval has that has any. */
+  public Map<Long, Long> storedByInterval() {
+    AxisGrid all = cells();
+    return LongStream.range(0, all.count())
+        .mapToObj(cell -> stored(all.start(cell)))
+        .distinct()
+        .collect(Collectors.groupingBy(Stored::block, Collectors.counting()));
   }
 
   /** Returns the runs of indices, each within a cell. */

@@ -5,6 +5,7 @@ import io.resplit.partition.AxisMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which files of an input are not stored as the others are: some in chunks and others not, or in
@@ -20,6 +21,11 @@ public record OtherCells(Map<Long, Optional<Chunking>> blocks) {
   /** Copies the map. */
   public OtherCells {
     blocks = Map.copyOf(blocks);
+  }
+
+  /** Returns the different ways in which they are cut into chunks; those without any have none. */
+  public Stream<Chunking> kinds() {
+    return blocks.values().stream().distinct().flatMap(Optional::stream);
   }
 
   /** Returns the same of an array whose axes are permuted. */

@@ -82,8 +82,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
   }
 
   /**
-   * Returns the problems whose plans are plans of this one: itself; and where the input is a tiling
-   * that is no grid, with the cells between the edges that all its blocks have as blocks.
+   * Returns the problems whose plans are plans of this one: itself; where the input is a tiling
+   * that is no grid, with the cells between the edges that all its blocks have as blocks; and where
+   * its files have different chunks, with cells that hold only whole chunks of any of them.
    */
   public List<Problem> views() {
     List<Problem> views = new ArrayList<>(List.of(this));
@@ -92,6 +93,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
           new Problem(
               new Side(blocks, in.order(), Optional.empty(), in.axes()), out, elementBytes));
     }
+    in.ofCommonCells().ifPresent(cells -> views.add(new Problem(cells, out, elementBytes)));
     return views;
   }
 

@@ -14,6 +14,8 @@ import io.resplit.partition.SomeBlocks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -39,6 +41,9 @@ public record Side(
     OtherCells others,
     boolean fillsUp)
     implements Blocks {
+
+  private static final Predicate<Optional<Chunking>> FILTERED =
+      cut -> cut.filter(Chunking::isFiltered).isPresent();
 
   /** Refuses chunks or axes of another rank. */
   public Side {
@@ -108,39 +113,42 @@ public record Side(
    * also where indices turn back to it.
    */
   public long storedCells() {
-    if (isFiltered() && arrangement.isGrid()) {
-      return alongCells().stream().mapToLong(AxisWindow::storedCells).reduce(1, Math::multiplyExact)
-          - absentCells();
-    }
-    if (arrangement.isGrid()) {
-      return cells().blockCount() - absentCells() + otherCells();
-    }
-    LongFunction<Grid> cells = cellsByBlock();
-    return LongStream.range(0, blockCount())
-            .map(number -> cellsMeeting(cells.apply(number), box(number)))
-            .sum()
-        - absentCells()
-        + otherCells();
+    return storedCells(any -> true);
   }
 
-  /** Returns how many more cells the files have that are not stored as the others. */
-  private long otherCells() {
-    return others.blocks().entrySet().stream()
-        .mapToLong(
-            each -> cellsOf(each.getKey(), each.getValue()) - cellsOf(each.getKey(), chunking))
+  /** Returns how many there are in files that are stored in some ways. */
+  private long storedCells(Predicate<Optional<Chunking>> ways) {
+    long usual = ways.test(chunking) ? cellsAsUsual() : 0;
+    return usual + (others.blocks().isEmpty() ? 0 : moreCells(ways)) - absentCells(ways);
+  }
+
+  /** Returns how many cells more there are than if all files were stored as most of them. */
+  private long moreCells(Predicate<Optional<Chunking>> ways) {
+    CellsInFiles own = new CellsInFiles(arrangement);
+    CellsInFiles usual = new CellsInFiles(arrangement);
+    long more = 0;
+    for (long number : others.blocks().keySet()) {
+      more += own.of(number, chunking(number), ways) - usual.of(number, chunking, ways);
+    }
+    return more;
+  }
+
+  /** Returns how many cells there were if all files were stored as most of them. */
+  private long cellsAsUsual() {
+    if (arrangement.isGrid()) {
+      return isUsuallyFiltered()
+          ? alongCells().stream().mapToLong(AxisWindow::storedCells).reduce(1, Math::multiplyExact)
+          : cells().blockCount();
+    }
+    LongFunction<Grid> cells = usualCells();
+    return LongStream.range(0, blockCount())
+        .map(number -> CellsInFiles.meeting(cells.apply(number), box(number)))
         .sum();
   }
 
-  private long cellsOf(long number, Optional<Chunking> cut) {
-    Box block = box(number);
-    Box held = storedBox(number);
-    long count = 1;
-    for (int axis = 0; axis < block.rank() && cut.isPresent(); axis++) {
-      long length = cut.get().shape().length(axis);
-      long last = (block.end(axis) - 1 - held.start(axis)) / length;
-      count *= last - (block.start(axis) - held.start(axis)) / length + 1;
-    }
-    return count;
+  /** Returns this side as it were if all files were stored in one way. */
+  public Side as(Optional<Chunking> cut) {
+    return new Side(arrangement, order, cut, axes);
   }
 
   /** Returns the chunks or records of the file of a block, if it has any. */
@@ -148,14 +156,29 @@ public record Side(
     return others.blocks().getOrDefault(number, chunking);
   }
 
-  /** Returns how many of them are absent, with their blocks or alone. */
-  public long absentCells() {
-    if (chunking.isEmpty() && !arrangement.hasGaps()) {
-      return absent.count();
+  /** Returns how many filtered chunks are absent, with their blocks or alone. */
+  public long absentFilteredCells() {
+    return isFiltered() ? absentCells(FILTERED) : 0;
+  }
+
+  private long absentCells(Predicate<Optional<Chunking>> ways) {
+    if (chunking.isEmpty() && !arrangement.hasGaps() && others.blocks().isEmpty()) {
+      return ways.test(chunking) ? absent.count() : 0;
     }
+    if (arrangement.hasGaps()) {
+      CellsInFiles cells = new CellsInFiles(arrangement);
+      return absent.stream().map(number -> cells.of(number, chunking, ways)).sum()
+          + absentCells(unstored.absent().stream(), ways);
+    }
+    return absentCells(absentBoxes(), ways);
+  }
+
+  private long absentCells(Stream<Box> boxes, Predicate<Optional<Chunking>> ways) {
     LongFunction<Grid> cells = cellsByBlock();
-    return absentBoxes()
-        .mapToLong(box -> cellsMeeting(cells.apply(blocksIn(box).nextLong()), box))
+    boolean areAll = others.blocks().isEmpty() && ways.test(chunking);
+    return boxes
+        .filter(box -> areAll || ways.test(chunking(blocksIn(box).nextLong())))
+        .mapToLong(box -> CellsInFiles.meeting(cells.apply(blocksIn(box).nextLong()), box))
         .sum();
   }
 
@@ -169,23 +192,26 @@ public record Side(
     return Stream.concat(blocks, unstored.absent().stream());
   }
 
-  private static long cellsMeeting(Grid cells, Box block) {
-    long count = 1;
-    for (int axis = 0; axis < block.rank(); axis++) {
-      AxisGrid along = cells.axis(axis);
-      count *= along.indexOf(block.end(axis) - 1) - along.indexOf(block.start(axis)) + 1;
-    }
-    return count;
-  }
-
   /**
    * Returns for each block the axes cut into what is stored contiguously: the chunks or records, or
    * else the block; where gaps in them are skipped, the runs of indices in between.
    */
   public LongFunction<Grid> cellsByBlock() {
-    return chunking
-        .map(cells -> arrangement.cells(cells.shape(), cells.least()))
-        .orElseGet(() -> arrangement.cells(arrangement.longestStored(), Shape.ones(axes.rank())));
+    LongFunction<Grid> usual = usualCells();
+    return others.blocks().isEmpty()
+        ? usual
+        : number -> others.blocks().containsKey(number) ? otherCells(number) : usual.apply(number);
+  }
+
+  private Grid otherCells(long number) {
+    return arrangement.hasGaps()
+        ? CellsInFiles.cells(arrangement, chunking(number)).apply(number)
+        : arrangement.cellsOf(
+            number, chunking(number).map(Chunking::shape).orElseGet(arrangement::longestStored));
+  }
+
+  private LongFunction<Grid> usualCells() {
+    return CellsInFiles.cells(arrangement, chunking);
   }
 
   /** Returns the same of all blocks; where they are no grid, what planners take for it. */
@@ -208,6 +234,27 @@ public record Side(
   /** Returns what the file of a block holds, in indices of the array: it may reach beyond. */
   public Box storedBox(long number) {
     return arrangement.storedBox(number);
+  }
+
+  /** Returns this side with cells made of whole chunks of all its files, if these differ. */
+  Optional<Side> ofCommonCells() {
+    if (others.blocks().isEmpty() || !arrangement.isGrid()) {
+      return Optional.empty();
+    }
+    Shape most = arrangement.longestStored();
+    Shape common =
+        others.blocks().values().stream()
+            .distinct()
+            .map(each -> each.map(Chunking::shape).orElse(most))
+            .reduce(chunking.map(Chunking::shape).orElse(most), (a, b) -> common(a, b, most));
+    Chunking cells = new Chunking(common, Chunking.Access.CHUNKS);
+    return Optional.of(of(arrangement, Optional.of(cells), absent));
+  }
+
+  private static Shape common(Shape one, Shape other, Shape most) {
+    return Shape.of(
+        one.rank(),
+        axis -> AxisGrid.commonLength(one.length(axis), other.length(axis), most.length(axis)));
   }
 
   Side ofCells() {
@@ -247,9 +294,7 @@ public record Side(
 
   /** Returns the same of one block. */
   public Optional<Grid> chunksOf(long number) {
-    return chunking(number)
-        .filter(any -> !any.isOfRecords())
-        .map(any -> arrangement.cellsOf(number, any.shape()));
+    return chunking(number).filter(any -> !any.isOfRecords()).map(any -> otherCells(number));
   }
 
   /** Returns what is moved one by one: the chunks, or else the blocks. */
@@ -286,7 +331,7 @@ public record Side(
 
   /** Returns whether chunks may be longer than their block. */
   public boolean hasLongChunks() {
-    return chunking.map(Chunking::hasLongChunks).orElse(false);
+    return Stream.concat(chunking.stream(), others.kinds()).anyMatch(Chunking::hasLongChunks);
   }
 
   /** Returns whether chunks are written in the order of their file. */
@@ -299,13 +344,64 @@ public record Side(
     return chunking.filter(Chunking::isStoredOnly).isPresent();
   }
 
-  /** Returns whether only whole chunks can be moved. */
+  /** Returns whether only whole chunks can be moved, of some files at least. */
   public boolean isFiltered() {
-    return chunking.isPresent() && chunking.get().isFiltered();
+    return isUsuallyFiltered() || others.blocks().values().stream().anyMatch(FILTERED);
+  }
+
+  private boolean isUsuallyFiltered() {
+    return FILTERED.test(chunking);
+  }
+
+  /** Returns whether only whole chunks of the file of a block can be moved. */
+  public boolean isFiltered(long number) {
+    return FILTERED.test(chunking(number));
+  }
+
+  /** Returns whether the file that holds a part of the array is not stored as the others. */
+  public boolean isOther(Box part) {
+    return !others.blocks().isEmpty() && others.blocks().containsKey(blocksIn(part).nextLong());
+  }
+
+  /** Returns the different ways in which files are cut into chunks that pass through filters. */
+  public Stream<Chunking> filtered() {
+    return Stream.concat(chunking.stream(), others.kinds()).filter(Chunking::isFiltered);
   }
 
   /** Returns how many chunks pass through filters: {@link #storedCells}, or none. */
   public long filteredCells() {
-    return isFiltered() ? storedCells() : 0;
+    return isFiltered() ? storedCells(FILTERED) : 0;
+  }
+
+  /** Returns the number of chunks whose places files say, those that are absent included. */
+  public long chunkCount() {
+    if (others.blocks().isEmpty()) {
+      return chunks().map(Grid::blockCount).orElse(0L);
+    }
+    Predicate<Optional<Chunking>> have = cut -> cut.filter(all -> !all.isOfRecords()).isPresent();
+    return storedCells(have) + absentCells(have);
+  }
+
+  /**
+   * Returns what a chunk that passes through filters has of some measure, on the average.
+   *
+   * @throws java.util.NoSuchElementException if no file has chunks
+   */
+  public double mean(ToDoubleFunction<Chunking> measure) {
+    if (others.blocks().isEmpty()) {
+      return measure.applyAsDouble(chunking.orElseThrow());
+    }
+    CellsInFiles own = new CellsInFiles(arrangement);
+    CellsInFiles usual = new CellsInFiles(arrangement);
+    long count = isUsuallyFiltered() ? cellsAsUsual() : 0;
+    double sum = count == 0 ? 0 : count * measure.applyAsDouble(chunking.get());
+    for (long number : others.blocks().keySet()) {
+      long more = own.of(number, chunking(number), FILTERED);
+      long less = usual.of(number, chunking, FILTERED);
+      sum += more == 0 ? 0 : more * measure.applyAsDouble(chunking(number).get());
+      sum -= less == 0 ? 0 : less * measure.applyAsDouble(chunking.get());
+      count += more - less;
+    }
+    return count == 0 ? 0 : sum / count;
   }
 }

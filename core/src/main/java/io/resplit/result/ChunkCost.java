@@ -53,10 +53,9 @@ public record ChunkCost(
       long redecodes,
       long copies,
       long cachePeakBytes) {
-    FilterTimes in = times(problem.in());
     FilterTimes out = times(problem.out());
     double picoseconds =
-        bytes(problem, problem.in(), decodes) * in.decode()
+        bytes(problem, problem.in(), decodes) * decoding(problem.in())
             + bytes(problem, problem.out(), redecodes) * out.decode()
             + bytes(problem, problem.out(), encodes) * out.encode();
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
@@ -82,7 +81,15 @@ public record ChunkCost(
   private static double bytes(Problem problem, Side side, long chunks) {
     return chunks == 0
         ? 0
-        : Math.multiplyExact(chunks, side.chunking().orElseThrow().bytes(problem.elementBytes()));
+        : Math.multiplyExact(chunks, (long) side.mean(each -> each.bytes(problem.elementBytes())));
+  }
+
+  /** Returns how long it takes to decode a byte: large chunks count more than small ones. */
+  private static double decoding(Side side) {
+    return side.others().blocks().isEmpty() || !side.isFiltered()
+        ? times(side).decode()
+        : side.mean(each -> each.shape().volume() * each.filters().decode())
+            / Math.max(1, side.mean(each -> each.shape().volume()));
   }
 
   /** Returns the predicted time that filters take, in seconds. */

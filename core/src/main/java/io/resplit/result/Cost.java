@@ -45,6 +45,12 @@ public record Cost(
         Inflation.NONE);
   }
 
+  /** Returns the same with other seeks for reading. */
+  public Cost withReadSeeks(long seeks) {
+    return new Cost(
+        seeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, gapBytes, inflation);
+  }
+
   /** Returns this cost and another, one after the other: peaks are not at the same time. */
   public Cost plus(Cost other) {
     return new Cost(

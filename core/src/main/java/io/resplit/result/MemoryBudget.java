@@ -141,9 +141,9 @@ public record MemoryBudget(
             filteredChunkBytes(problem.in(), problem));
   }
 
-  /** Returns the size of a chunk of a side that passes filters, in bytes; 0 if none does. */
+  /** Returns the size of the largest chunk of a side that passes filters, in bytes; else 0. */
   public static long filteredChunkBytes(Side side, Problem problem) {
-    return side.isFiltered() ? side.chunking().orElseThrow().bytes(problem.elementBytes()) : 0;
+    return side.filtered().mapToLong(each -> each.bytes(problem.elementBytes())).max().orElse(0);
   }
 
   private static int pageBytes(long payloadBytes, long live) {

@@ -72,7 +72,8 @@ record ChunkMemory(Problem problem, int threads) {
   }
 
   private static long index(Side side) {
-    return side.chunks().map(grid -> ChunkIndexBuilder.heapBytes(grid.blockCount())).orElse(0L);
+    long chunks = side.chunkCount();
+    return chunks == 0 ? 0 : ChunkIndexBuilder.heapBytes(chunks);
   }
 
   /** Chunks in flight, encoded and decoded, and what filters need to work. */
@@ -104,7 +105,7 @@ record ChunkMemory(Problem problem, int threads) {
       return Flight.NONE;
     }
     int bytes = Math.toIntExact(MemoryBudget.filteredChunkBytes(side, problem));
-    boolean isEnlarging = side.chunking().orElseThrow().filters().isEnlarging();
+    boolean isEnlarging = side.filtered().anyMatch(each -> each.filters().isEnlarging());
     return new Flight(bytes, FilterPipeline.mostStoredBytes(bytes, isEnlarging));
   }
 }

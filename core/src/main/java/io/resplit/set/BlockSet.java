@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
+import io.resplit.array.FileKind;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
@@ -31,6 +32,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -194,16 +196,20 @@ public record BlockSet(
     return Box.whole(grid().shape()).indices().equals(indices)
         ? this
         : withHeader(header.within(type, indices, placement))
-            .through(storedCells().within(indices, throughBytes));
+            .through(storedCells(chunks()).within(indices, throughBytes));
   }
 
-  /** Returns the arrangement with what is stored contiguously as its blocks. */
-  public AxisArrangement contiguous() {
-    return storedCells().contiguous();
+  /**
+   * Returns the arrangement with what is stored contiguously as its blocks.
+   *
+   * @param kind how files are stored in chunks, if they are
+   */
+  public AxisArrangement contiguous(Optional<ChunkStorage> kind) {
+    return storedCells(kind).contiguous();
   }
 
-  private StoredCells storedCells() {
-    return new StoredCells(arrangement, type.bytes(), inRecords, chunks());
+  private StoredCells storedCells(Optional<ChunkStorage> kind) {
+    return new StoredCells(arrangement, type.bytes(), inRecords, kind);
   }
 
   /**
@@ -458,9 +464,40 @@ public record BlockSet(
     return header.chunks();
   }
 
-  /** Returns whether plans count which files are not stored as the others. */
-  public boolean knowsOthers() {
-    return !header.others().isEmpty() && !arrangement.hasGaps();
+  /** Returns how the file of a block is stored in chunks, if it is, as far as plans know. */
+  public Optional<ChunkStorage> chunks(long number) {
+    return stored(number).map(FileKind::chunks).orElse(chunks());
+  }
+
+  private Optional<FileKind> stored(long number) {
+    return header.others().isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(header.others().get(storedNumber(number)));
+  }
+
+  /** Returns the first block whose file is not stored as the others; 0 if all are stored alike. */
+  public long firstOther() {
+    return LongStream.range(0, header.others().isEmpty() ? 0 : blockCount())
+        .filter(number -> stored(number).isPresent())
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Returns the type of the elements of block {@code number} in its file. */
+  public ElementType type(long number) {
+    return stored(number).map(other -> type.withOrder(other.order())).orElse(type);
+  }
+
+  /** Returns the different ways in which files are stored in chunks, as far as plans know. */
+  public List<ChunkStorage> chunkKinds() {
+    Stream<Optional<ChunkStorage>> others =
+        header.others().values().stream().distinct().map(FileKind::chunks);
+    return Stream.concat(Stream.of(chunks()), others).flatMap(Optional::stream).toList();
+  }
+
+  /** Returns whether only whole chunks of the file of a block can be read. */
+  public boolean isFiltered(long number) {
+    return chunks(number).filter(stored -> !stored.isFixed()).isPresent();
   }
 
   /** Returns the shape of the array as users list it. */

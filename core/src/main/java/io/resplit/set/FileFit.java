@@ -10,6 +10,7 @@ import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisGrid;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
@@ -59,6 +60,15 @@ public record FileFit(BlockSet set) {
    * @throws ResplitException if it is a block of another shape or type
    */
   public void verify(long number, BlockHeader found) throws ResplitException {
+    verify(number, found, set.type(number).order());
+  }
+
+  /**
+   * Does the same where the byte order of the file is known.
+   *
+   * @throws ResplitException if it is a block of another shape or type
+   */
+  public void verify(long number, BlockHeader found, ByteOrder order) throws ResplitException {
     Shape expected = set.blockShape(number);
     if (!found.shape().equals(expected)) {
       BlockPlace other = neighbours(number, found.shape());
@@ -70,7 +80,7 @@ public record FileFit(BlockSet set) {
                   other.equals(set.place(number)) ? "where it lies" : "next to " + other,
                   set.order().toListed(expected)));
     }
-    if (!found.type().equals(set.type())) {
+    if (!found.type().equals(set.type().withOrder(order))) {
       throw badSet(
           "block '%s' has elements of type %s, but '%s' has %s%s"
               .formatted(
@@ -84,7 +94,7 @@ public record FileFit(BlockSet set) {
 
   private String hint(ElementType found) {
     return found.withOrder(set.type().order()).equals(set.type())
-        ? ": convert either with merge --out-endian"
+        ? ": list the files for merge, or with --in-list"
         : ": convert either file first, for example with NumPy, or with ncap2 if it is NetCDF";
   }
 

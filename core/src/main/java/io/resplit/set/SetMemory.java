@@ -8,7 +8,6 @@ import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.partition.Grid;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -149,7 +148,7 @@ public final class SetMemory {
   /** Plans do not hold filtered chunks of files whose set has none: a visit decodes them. */
   private static long longestOther(BlockSet set) {
     return set.header().others().values().stream()
-        .flatMap(Optional::stream)
+        .flatMap(other -> other.chunks().stream())
         .filter(chunks -> !chunks.isFixed())
         .mapToLong(chunks -> chunks.chunkShape().volume() * set.type().bytes())
         .max()

@@ -125,7 +125,8 @@ public record JobTask(
     LongFunction<Grid> cells = side.cellsByBlock();
     for (PrimitiveIterator.OfLong all = side.blocksIn(box); all.hasNext(); ) {
       long block = all.nextLong();
-      read += around(cells.apply(block), side.box(block).intersection(box));
+      Box part = side.box(block).intersection(box);
+      read += side.isFiltered(block) ? around(cells.apply(block), part) : part.volume();
     }
     return (read - box.volume()) * whole.type().bytes();
   }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of several byte orders are looked at before they are copied, each of them once. */
+/** Files of several formats are looked at before they are copied, each of them once. */
 class JoinedFilesTest {
 
   @TempDir private Path folder;
@@ -35,6 +35,13 @@ class JoinedFilesTest {
         ("\u0093NUMPY\1\0v\0" + "%-117s\n".formatted(header) + "1234".repeat(width))
             .getBytes(StandardCharsets.ISO_8859_1);
     return Files.write(folder.resolve(number + ".npy"), bytes);
+  }
+
+  private Path nrrd(int number, int width) throws IOException {
+    String header =
+        "NRRD0004\ntype: int32\ndimension: 2\nsizes: %d 1\nendian: little\nencoding: raw\n\n"
+            .formatted(width);
+    return Files.writeString(folder.resolve(number + ".nrrd"), header + "1234".repeat(width));
   }
 
   private JoinedFiles joined(List<Path> files, Optional<BlockSet> lead) throws IOException {
@@ -51,7 +58,7 @@ class JoinedFilesTest {
   void eachFileIsFoundAloneOnce() throws IOException {
     List<Path> files = new ArrayList<>();
     for (int number = 0; number < 5; number++) {
-      files.add(npy(number, number == 2 ? ">i4" : "<i4", 3));
+      files.add(number == 2 ? nrrd(number, 3) : npy(number, "<i4", 3));
     }
     BlockSet first = new Resplit().find(SetRequest.of(files.subList(0, 1)));
     for (Optional<BlockSet> lead : List.of(Optional.<BlockSet>empty(), Optional.of(first))) {
@@ -67,7 +74,7 @@ class JoinedFilesTest {
 
   @Test
   void aFileThatDoesNotFitIsNamedBeforeAnyIsCopied() throws IOException {
-    List<Path> files = List.of(npy(0, "<i4", 3), npy(1, ">i4", 3), npy(2, "<i4", 4));
+    List<Path> files = List.of(npy(0, "<i4", 3), nrrd(1, 3), npy(2, "<i4", 4));
     JoinedFiles joined = joined(files, Optional.empty());
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> joined.check(folder.resolve("all.npy")));

@@ -17,6 +17,7 @@ import io.resplit.result.Cost;
 import io.resplit.result.Inflation;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Optional;
 
 /**
  * The brute-force referee: replays a plan element by element and counts what it costs.
@@ -106,9 +107,9 @@ public final class BruteForce {
         Box part = own.intersection(box);
         part = side.fillsUp() ? filledUp(part, block) : part;
         seeks[number] +=
-            side.chunks().isEmpty()
-                ? runs(side.axes(), block, part, side.chunking().isPresent() ? 1 : 0)
-                : chunkSeeks(side, block, part);
+            side.chunking(file).filter(cut -> !cut.isOfRecords()).isEmpty()
+                ? runs(side.axes(), block, part, side.chunking(file).isPresent() ? 1 : 0)
+                : chunkSeeks(side, side.chunking(file).get(), block, part);
       }
     }
   }
@@ -134,11 +135,10 @@ public final class BruteForce {
   }
 
   /** In every chunk that is met each run is sought, in the shape that it takes. */
-  private static long chunkSeeks(Side side, Box block, Box part) {
-    Chunking chunking = side.chunking().get();
+  private static long chunkSeeks(Side side, Chunking chunking, Box block, Box part) {
     long seeks = 0;
     Grid chunks = Grid.uniform(block.shape(), chunking.shape());
-    for (long chunk = 0; chunk < chunks.blockCount() && !side.isFiltered(); chunk++) {
+    for (long chunk = 0; chunk < chunks.blockCount() && !chunking.isFiltered(); chunk++) {
       Box stored = stored(chunks.box(chunk), chunking, block);
       if (stored.intersects(part)) {
         seeks += runs(side.axes(), stored, stored.intersection(part), 0);
@@ -153,29 +153,29 @@ public final class BruteForce {
       Box own = window.stored().box(file);
       Box held = SomeIndices.held(window, own);
       for (SomeIndices block : SomeIndices.of(window, held, own, box)) {
-        boolean isThere = !side.absent().contains(side.grid().blocksIn(block.all()).nextLong());
+        long inArray = side.grid().blocksIn(block.all()).nextLong();
+        boolean isThere = !side.absent().contains(inArray);
         opens[number] += isThere ? 1 : 0;
-        Shape shape = side.chunking().map(Chunking::shape).orElse(held.shape());
+        Optional<Chunking> cut = side.chunking(inArray);
+        Shape shape = cut.map(Chunking::shape).orElse(held.shape());
         Grid cells = Grid.uniform(held.shape(), shape.clippedTo(held.shape()));
         for (long cell = 0; cell < cells.blockCount(); cell++) {
           Box inFile = cells.box(cell).shifted(held);
           for (SomeIndices met : SomeIndices.of(window, inFile, own, block.part())) {
-            visitSome(side, number, met, held, isThere);
+            if (isThere && cut.filter(Chunking::isFiltered).isEmpty()) {
+              visitSome(side, cut, number, met, held);
+            }
           }
         }
       }
     }
   }
 
-  private void visitSome(Side side, int number, SomeIndices met, Box held, boolean isThere) {
+  private void visitSome(Side side, Optional<Chunking> cut, int number, SomeIndices met, Box held) {
     Shape space =
-        side.chunking()
-            .map(chunking -> chunking.storedShape(held.shape()))
-            .orElse(Shape.ones(held.rank()));
-    if (isThere && !side.isFiltered()) {
-      seeks[number] += met.runs(side.axes(), space);
-      gaps += met.dropped(side.axes(), space);
-    }
+        cut.map(chunking -> chunking.storedShape(held.shape())).orElse(Shape.ones(held.rank()));
+    seeks[number] += met.runs(side.axes(), space);
+    gaps += met.dropped(side.axes(), space);
   }
 
   private static Box stored(Box chunk, Chunking chunking, Box block) {

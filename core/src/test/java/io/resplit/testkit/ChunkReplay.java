@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Replays what a plan does with filtered chunks, use by use, and what a cache keeps of them.
@@ -79,9 +80,8 @@ final class ChunkReplay {
   private final Set<Chunk> absent = new HashSet<>();
 
   /** The same, once for each run of indices that a list takes of their file. */
-  private final Set<Map.Entry<Long, Chunk>> absentInRuns = new HashSet<>();
-
   private final long[] decodes = new long[2];
+
   private long encodes;
   private long copies;
   private long copiesUnseen;
@@ -114,7 +114,8 @@ final class ChunkReplay {
   }
 
   private long bytes(Side side) {
-    return side.chunking().map(all -> all.shape().volume()).orElse(0L) * problem.elementBytes();
+    long most = side.filtered().mapToLong(all -> all.shape().volume()).max().orElse(0);
+    return most * problem.elementBytes();
   }
 
   private void list(Step step) {
@@ -133,7 +134,7 @@ final class ChunkReplay {
     }
     for (long file = 0; file < side.blockCount(); file++) {
       Box own = side.box(file);
-      if (own.intersects(box)) {
+      if (side.isFiltered(file) && own.intersects(box)) {
         list(number, side, file, own.intersection(box));
       }
     }
@@ -141,12 +142,21 @@ final class ChunkReplay {
 
   private void list(int number, Side side, long file, Box part) {
     Box stored = side.storedBox(file);
-    Grid chunks = chunks(side, stored.shape());
+    Grid chunks = chunks(side, file, stored.shape());
     for (long each = 0; each < chunks.blockCount(); each++) {
       Box chunk = chunks.box(each).shifted(stored);
       if (chunk.intersects(part)) {
-        Optional<Box> region = Optional.of(chunk).filter(side.box(file)::contains);
-        add(new Chunk(number, file, each), side, stored, chunk, chunk.intersection(part), region);
+        boolean isUsual = !side.others().blocks().containsKey(file);
+        Optional<Box> region =
+            Optional.of(chunk).filter(all -> isUsual && side.box(file).contains(all));
+        add(
+            new Chunk(number, file, each),
+            file,
+            side,
+            stored,
+            chunk,
+            chunk.intersection(part),
+            region);
         note(side, file, new Chunk(number, file, each));
       }
     }
@@ -157,40 +167,51 @@ final class ChunkReplay {
     for (long file = 0; file < all.stored().blockCount(); file++) {
       Box own = all.stored().box(file);
       Box stored = SomeIndices.held(all, own);
-      Grid chunks = chunks(side, stored.shape());
       for (SomeIndices block : SomeIndices.of(all, stored, own, box)) {
         long inArray = side.grid().blocksIn(block.all()).nextLong();
-        for (long each = 0; each < chunks.blockCount(); each++) {
-          Box chunk = chunks.box(each).shifted(stored);
-          for (SomeIndices met : SomeIndices.of(all, chunk, own, block.part())) {
-            add(new Chunk(number, file, each), side, stored, chunk, met.part(), met.whole());
-            note(side, inArray, new Chunk(number, file, each));
-          }
+        if (side.isFiltered(inArray)) {
+          listSome(number, side, file, inArray, block);
         }
       }
     }
   }
 
-  private static Grid chunks(Side side, Shape stored) {
-    return Grid.uniform(stored, side.chunking().orElseThrow().shape().clippedTo(stored));
+  private void listSome(int number, Side side, long file, long inArray, SomeIndices block) {
+    AxisArrangement all = side.arrangement().asGrid();
+    Box own = all.stored().box(file);
+    Box stored = SomeIndices.held(all, own);
+    Grid chunks = chunks(side, inArray, stored.shape());
+    boolean isUsual = !side.others().blocks().containsKey(inArray);
+    for (long each = 0; each < chunks.blockCount(); each++) {
+      Box chunk = chunks.box(each).shifted(stored);
+      for (SomeIndices met : SomeIndices.of(all, chunk, own, block.part())) {
+        Optional<Box> region = met.whole().filter(any -> isUsual);
+        add(new Chunk(number, file, each), inArray, side, stored, chunk, met.part(), region);
+        note(side, inArray, new Chunk(number, file, each));
+      }
+    }
   }
 
-  private void add(Chunk id, Side side, Box stored, Box chunk, Box part, Optional<Box> region) {
+  private static Grid chunks(Side side, long file, Shape stored) {
+    return Grid.uniform(stored, side.chunking(file).orElseThrow().shape().clippedTo(stored));
+  }
+
+  private void add(
+      Chunk id, long block, Side side, Box stored, Box chunk, Box part, Optional<Box> region) {
     long bytes = problem.elementBytes();
     uses.add(
         new Use(
             id,
             part.volume() * bytes,
             chunk.volume() * bytes,
-            chunks(side, stored.shape()).blockShape().volume() * bytes,
+            chunks(side, block, stored.shape()).blockShape().volume() * bytes,
             region,
-            side.chunking().orElseThrow().storedShape(stored.shape())));
+            side.chunking(block).orElseThrow().storedShape(stored.shape())));
   }
 
   private void note(Side side, long block, Chunk chunk) {
     if (side.absent().contains(block)) {
       absent.add(chunk);
-      absentInRuns.add(Map.entry(block, chunk));
     }
   }
 
@@ -339,27 +360,80 @@ final class ChunkReplay {
     return encodes + copies + decodes[1];
   }
 
+  /** Lists how each filtered chunk of a side is stored; of files that are all alike one of them. */
+  private List<Chunking> filtered(Side side) {
+    if (side.others().blocks().isEmpty()) {
+      return side.chunking().filter(Chunking::isFiltered).stream().toList();
+    }
+    List<Chunking> all = new ArrayList<>();
+    if (side.arrangement().hasGaps()) {
+      addSome(side, all);
+      return all;
+    }
+    for (long file = 0; file < side.blockCount(); file++) {
+      Optional<Chunking> cut = side.chunking(file).filter(Chunking::isFiltered);
+      Box stored = side.storedBox(file);
+      for (long each = 0;
+          cut.isPresent() && each < chunks(side, file, stored.shape()).blockCount();
+          each++) {
+        Box chunk = chunks(side, file, stored.shape()).box(each).shifted(stored);
+        if (chunk.intersects(side.box(file))) {
+          all.add(cut.get());
+        }
+      }
+    }
+    return all;
+  }
+
+  private void addSome(Side side, List<Chunking> found) {
+    AxisArrangement all = side.arrangement().asGrid();
+    Set<Chunk> seen = new HashSet<>();
+    for (long file = 0; file < all.stored().blockCount(); file++) {
+      Box own = all.stored().box(file);
+      Box stored = SomeIndices.held(all, own);
+      for (SomeIndices block : SomeIndices.of(all, stored, own, Box.whole(side.grid().shape()))) {
+        long inArray = side.grid().blocksIn(block.all()).nextLong();
+        Optional<Chunking> cut = side.chunking(inArray).filter(Chunking::isFiltered);
+        Grid chunks =
+            cut.isPresent()
+                ? chunks(side, inArray, stored.shape())
+                : Grid.uniform(stored.shape(), stored.shape());
+        for (long each = 0; cut.isPresent() && each < chunks.blockCount(); each++) {
+          Box chunk = chunks.box(each).shifted(stored);
+          boolean isMet = !SomeIndices.of(all, chunk, own, block.part()).isEmpty();
+          if (isMet && seen.add(new Chunk(0, file, each))) {
+            found.add(cut.get());
+          }
+        }
+      }
+    }
+  }
+
+  private static double mean(List<Chunking> chunks, ToDoubleFunction<Chunking> measure) {
+    return chunks.stream().mapToDouble(measure).average().orElse(0);
+  }
+
   /** Returns what passes through filters. */
   ChunkCost cost() {
-    Optional<Chunking> in = problem.in().chunking().filter(Chunking::isFiltered);
     Optional<Chunking> out = problem.out().chunking().filter(Chunking::isFiltered);
-    long inBytes = decodes[0] * bytes(problem.in());
+    List<Chunking> in = filtered(problem.in());
+    long inBytes = (long) mean(in, each -> each.bytes(problem.elementBytes()));
+    double decode =
+        mean(in, each -> each.filters().decode() * each.shape().volume())
+            / Math.max(1, mean(in, each -> each.shape().volume()));
     long outBytes = decodes[1] * bytes(problem.out());
     long encoded = encodes * bytes(problem.out());
     double time =
-        in.map(all -> (double) inBytes * all.filters().decode()).orElse(0.0)
+        (double) inBytes * decodes[0] * decode
             + out.map(all -> (double) outBytes * all.filters().decode()).orElse(0.0)
             + out.map(all -> (double) encoded * all.filters().encode()).orElse(0.0);
-    double readAgain =
-        outBytes
-            + in.map(all -> bytes(problem.in()) * (readSeeks() - problem.in().storedCells()))
-                .orElse(0L);
+    double readAgain = outBytes + inBytes * Math.max(0, readSeeks() - problem.in().filteredCells());
     double writtenAgain =
         out.map(all -> bytes(problem.out()) * (encodes + copies - problem.written().storedCells()))
             .orElse(0L);
     return new ChunkCost(
         decodes[0],
-        absentInRuns.size(),
+        absent.size(),
         encodes,
         decodes[1],
         copies,

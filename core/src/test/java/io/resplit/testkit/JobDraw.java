@@ -129,7 +129,9 @@ public record JobDraw(long seed, Set<JobFeature> features) {
   }
 
   private boolean isOfZarr2() {
-    boolean mayBe = !has(JobFeature.IN_FILTERS) && !has(JobFeature.IN_SPARSE);
+    boolean mayBe =
+        Stream.of(JobFeature.IN_FILTERS, JobFeature.IN_SPARSE, JobFeature.IN_MIXED)
+            .noneMatch(this::has);
     return seed % 3 == 1 && mayBe;
   }
 

@@ -189,7 +189,7 @@ final class JobInput {
     if (draw.has(SHUFFLED)) {
       return door.find(shuffled(grid));
     }
-    SetRequest request = isMade() ? recorded(grid) : written(grid);
+    SetRequest request = draw.has(RECORDED) ? recorded(grid) : written(grid);
     return door.find(draw.has(MISSING) ? lacking(request, grid) : request);
   }
 
@@ -203,13 +203,6 @@ final class JobInput {
     }
     SetRequest request = asked("at*").stacked(Stack.along("x0"));
     return isRaw() ? request.withBlock(order.toListed(block)) : request;
-  }
-
-  /** Files that are made one by one may have other chunks of the variables beside. */
-  private boolean isMade() {
-    boolean isFiltered = draw.has(IN_FILTERS) || draw.has(IN_SPARSE);
-    boolean mayBe = draw.has(VARIABLES) && isFiltered && !draw.has(FROM_ZARR);
-    return draw.has(RECORDED) || mayBe && !draw.has(TRIM);
   }
 
   private SetRequest asked(String names) {
@@ -287,7 +280,7 @@ final class JobInput {
     long kept = random.nextLong(grid.blockCount());
     for (long number = 0; number < grid.blockCount(); number++) {
       if (number != kept && random.nextInt(3) == 0 && mayLack(grid, number, kept)) {
-        OwnFolders.delete(file(grid, number, isMade() ? "set" : ""));
+        OwnFolders.delete(file(grid, number, draw.has(RECORDED) ? "set" : ""));
         lead.elements().with(grid.box(number), ElementText.parse(fill, lead.type()));
       }
     }
@@ -369,13 +362,15 @@ final class JobInput {
     };
   }
 
-  private void write(Box box, Path file, ChunkStorageRequest chunks) throws IOException {
+  private void write(Box box, Path file, ChunkStorageRequest usual) throws IOException {
+    ChunkStorageRequest chunks = draw.has(IN_MIXED) ? mixed(box) : usual;
     Map<Integer, AxisIndices> part = new TreeMap<>();
     for (int axis = 0; axis < box.rank(); axis++) {
       part.put(lead.dimensions().get(axis), box.indices().get(axis));
     }
     WholeFile all = contents.within(lead.path(), part);
-    WholeFile block = draw.has(STACKED) ? all.withoutFirst(all.variables().get(lead.path())) : all;
+    WholeFile some = draw.has(STACKED) ? all.withoutFirst(all.variables().get(lead.path())) : all;
+    WholeFile block = isTurned() ? some.turned(ByteOrder.LITTLE_ENDIAN) : some;
     WholeFile.Variable leading = block.variables().get(lead.path());
     boolean isStore = draw.has(FROM_ZARR);
     Path plain =
@@ -422,6 +417,20 @@ final class JobInput {
     } else {
       pages.get().write(file, shape, variable.type(), elements);
     }
+  }
+
+  /** Each file is stored in its own way. */
+  private ChunkStorageRequest mixed(Box box) {
+    int first = draw.has(STACKED) ? 1 : 0;
+    Shape block = Shape.of(box.rank() - first, axis -> box.length(axis + first));
+    JobFeature as = List.of(IN_CHUNKS, IN_FILTERS, IN_FILTERS).get(random.nextInt(3));
+    return random.nextInt(4) == 0
+        ? anyChunks()
+        : shapes.chunks(block, StorageOrder.C, Optional.of(as), draw.of(Choice.FROM));
+  }
+
+  private boolean isTurned() {
+    return draw.has(IN_MIXED) && random.nextInt(3) == 0;
   }
 
   /** Returns chunks that fit into every block. */

@@ -64,7 +64,8 @@ public final class JobPairs {
   private static final Set<JobFeature> PAGES_IN = Set.of(FROM_TIFF, FROM_OME);
   private static final Set<JobFeature> ONE_IN = both(PLAIN_IN, PAGES_IN);
   private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
-  private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
+  private static final Set<JobFeature> STORED_IN =
+      Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE, IN_MIXED);
   private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
 
   /** Their files hold one array and nothing else. */
@@ -103,12 +104,15 @@ public final class JobPairs {
                       IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
                       ONE_FILE, DROPPED, PADDED, TASKS))),
           none(Set.of(FROM_ZARR), Set.of(RECORDED)),
+          none(Set.of(IN_MIXED), both(PAGES_IN, Set.of(RECORDED))),
           none(
               Set.of(SHUFFLED),
               both(
                   both(ONE_IN, ONE_ARRAY),
                   Set.of(HEADER, IN_TILING, STACKED, TRIM, MISSING, APPEND, DROPPED, PADDED))),
-          none(Set.of(SHUFFLED), Set.of(IN_FILTERS, IN_SPARSE)), // their files are made by a job
+          none(
+              Set.of(SHUFFLED),
+              Set.of(IN_FILTERS, IN_SPARSE, IN_MIXED)), // their files are made by a job
           none(Set.of(TO_ZARR), Set.of(OUT_EDGES, DROPPED, PADDED)),
           sameFormat(FROM_NETCDF3, TO_NETCDF3),
           sameFormat(FROM_CDF5, TO_CDF5),

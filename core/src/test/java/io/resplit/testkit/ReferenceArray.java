@@ -77,6 +77,15 @@ public final class ReferenceArray {
     return new ReferenceArray(all, elementBytes, copies);
   }
 
+  /** Returns the same array with the bytes of each element the other way round. */
+  ReferenceArray swapped() {
+    byte[] turned = new byte[bytes.length];
+    for (int at = 0; at < bytes.length; at++) {
+      turned[at] = bytes[at - at % elementBytes + elementBytes - 1 - at % elementBytes];
+    }
+    return new ReferenceArray(shape, elementBytes, turned);
+  }
+
   /** Replaces a random stretch, up to all but one of the bytes, by zeros; returns this. */
   public ReferenceArray withZeros(Random random) {
     int from = random.nextInt(bytes.length);

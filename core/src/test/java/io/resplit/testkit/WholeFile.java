@@ -265,6 +265,18 @@ public final class WholeFile {
     return this;
   }
 
+  /** Returns this file with the same numbers in another byte order. */
+  public WholeFile turned(ByteOrder order) {
+    variables.replaceAll(
+        (path, each) ->
+            new Variable(
+                path,
+                each.type.withOrder(order),
+                each.dimensions,
+                each.type.order() == order ? each.elements : each.elements.swapped()));
+    return this;
+  }
+
   /** Writes the file, byte for byte as its image says, without an engine. */
   public void write(Path file, String format) throws IOException {
     write(file, format, lead(), ChunkStorageRequest.KEEP);

@@ -26,6 +26,7 @@ import io.resplit.set.FileFit;
 import io.resplit.set.SetMemory;
 import io.resplit.text.NameList;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -418,7 +419,9 @@ public final class JoinedCompanions {
   private void place(long number, JoinedValues values, Companion part, Box box)
       throws ResplitException {
     Companion expected = values.variable().withValues(Optional.empty()).of(box.indices());
-    if (!part.shape().equals(expected.shape()) || !part.type().equals(expected.type())) {
+    ByteOrder order = expected.type().order();
+    if (!part.shape().equals(expected.shape())
+        || !part.type().withOrder(order).equals(expected.type())) {
       throw badSet(
           "variable %s is %s of %s in %s, but next to %s it must be %s of %s"
               .formatted(
@@ -438,7 +441,7 @@ public final class JoinedCompanions {
     if (part.isMoved()) {
       throw noMemory(joined.values().stream().map(JoinedValues::variable).toList());
     }
-    values.place(part, box);
+    values.place(part.withOrder(order), box);
   }
 
   private ResplitException lacks(long number, String path) {

@@ -35,6 +35,11 @@ import java.util.Optional;
 record ZarrFormat(long coordinateLimit, ZarrVersion version) implements Format {
 
   @Override
+  public boolean mixesChunks() {
+    return true;
+  }
+
+  @Override
   public String name() {
     return version.label();
   }
