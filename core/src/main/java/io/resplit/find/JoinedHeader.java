@@ -60,13 +60,14 @@ final class JoinedHeader {
     }
   }
 
-  private JoinedHeader(BlockSet set) throws IOException {
+  private JoinedHeader(BlockSet set, boolean mayDiffer) throws IOException {
     this.set = set;
     this.firstNumber = set.firstBlock();
     this.first = inspect(firstNumber, false);
     this.covers = new boolean[set.grid().rank()];
     Arrays.fill(covers, true);
-    this.mayDiffer = set.format().mixesChunks();
+    this.mayDiffer =
+        mayDiffer && (set.format().mixesChunks() || set.names() instanceof BlockNames.Listed);
     first.axes().forEach(axis -> axes.add(new AlongAxis(set.format().coordinateLimit())));
     noteOther(firstNumber, storage(first));
   }
@@ -110,16 +111,27 @@ final class JoinedHeader {
     return addToAll(List.of(set)).get(0);
   }
 
+  /** Returns the same of files that one job has written, which stores all of them alike. */
+  static BlockSet addToAlike(BlockSet set) throws IOException {
+    return addToAll(List.of(set), false).get(0);
+  }
+
   /**
    * Returns the same of several sets. Those in the same files are read together: each file is
    * parsed once for all of them.
    */
   static List<BlockSet> addToAll(List<BlockSet> sets) throws IOException {
+    return addToAll(sets, true);
+  }
+
+  private static List<BlockSet> addToAll(List<BlockSet> sets, boolean mayDiffer)
+      throws IOException {
     List<JoinedHeader> all = new ArrayList<>();
     for (BlockSet set : sets) {
       all.add(
           new JoinedHeader(
-              set.withFormat(TimesAsFirst.startingAt(set.path(set.firstBlock()), set.format()))));
+              set.withFormat(TimesAsFirst.startingAt(set.path(set.firstBlock()), set.format())),
+              mayDiffer));
     }
     for (int axis = 0; axis < most(all, each -> each.axes.size()); axis++) {
       int along = axis;
@@ -198,7 +210,7 @@ final class JoinedHeader {
    * @throws ResplitException if a file is not sound
    */
   static BlockSet addEnds(BlockSet set) throws IOException {
-    JoinedHeader files = new JoinedHeader(set);
+    JoinedHeader files = new JoinedHeader(set, true);
     for (long number = 0; number < files.readInAll(); number++) {
       files.readEnd(number);
     }
@@ -211,8 +223,7 @@ final class JoinedHeader {
   }
 
   private long readInAll() {
-    boolean areListed = set.names() instanceof BlockNames.Listed;
-    return mayDiffer || areListed || mayEndEarly() ? set.blockCount() : 0;
+    return mayDiffer || mayEndEarly() ? set.blockCount() : 0;
   }
 
   private void readEnd(long number) throws IOException {

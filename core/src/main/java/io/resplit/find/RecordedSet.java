@@ -69,9 +69,9 @@ record RecordedSet(Manifest manifest, Path file) {
     }
     BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(bare);
     if (manifest.dropped().isPresent()) {
-      return JoinedHeader.addTo(recorded.lacking(set, formats));
+      return JoinedHeader.addToAlike(recorded.lacking(set, formats));
     }
-    return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
+    return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addToAlike(set);
   }
 
   /** Files that lack the slowest axis have one index of it each, in the order of their blocks. */
