@@ -11,7 +11,6 @@ import io.resplit.header.ValueLimit;
 import io.resplit.io.PartFiles;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,15 +32,6 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   static boolean isNeeded(BlockSet lead, BlockSet one) {
     return one.grid().rank() == lead.grid().rank() // or it is refused
         && !one.format().name().equals(lead.format().name());
-  }
-
-  /** Returns the byte order of the coordinates of an axis in the file, if it has some. */
-  private static Optional<ByteOrder> order(BlockSet lead, AxisInfo axis) {
-    return lead.header().axes().stream()
-        .filter(each -> each.name().equals(axis.name()))
-        .flatMap(each -> each.coordinates().stream())
-        .map(all -> all.type().order())
-        .findFirst();
   }
 
   /**
@@ -97,13 +87,7 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   /** Returns a description of the blocks as if they were stored as the file is. */
   public BlockSet like() {
     ArrayHeader header = blocks().header();
-    return blocks()
-        .withType(more.type().withOrder(lead.type().order()))
-        .withHeader(
-            header
-                .withAxes(header.mapAxes(this::like))
-                .withChunks(fresh(lead.chunks()))
-                .mapCompanions(this::like));
+    return blocks().withHeader(header.withChunks(fresh(lead.chunks())).mapCompanions(this::like));
   }
 
   /** Returns whether it is complete. */
@@ -121,18 +105,13 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
     return chunks.map(all -> new ChunkStorage(all.chunkShape(), all.filters(), all.sparse()));
   }
 
-  private AxisInfo like(int axis, AxisInfo info) {
-    return order(lead, info).map(info::withOrder).orElse(info);
-  }
-
   private Companion like(Companion variable) {
     Optional<Companion> other = lead.header().companions().find(variable.path());
     return other.map(all -> like(variable, all)).orElse(variable);
   }
 
   private static Companion like(Companion variable, Companion other) {
-    ByteOrder order = other.type().order();
-    Companion stored = variable.withOrder(order).withChunks(fresh(other.chunks()));
+    Companion stored = variable.withChunks(fresh(other.chunks()));
     List<Dimension> own = variable.dimensions();
     return own.size() != other.dimensions().size()
         ? stored
