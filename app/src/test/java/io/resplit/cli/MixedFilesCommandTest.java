@@ -32,16 +32,17 @@ class MixedFilesCommandTest {
         days = 3 + start % 4
         with netCDF4.Dataset('%02d_%s.nc' % (start, kind), 'w', **kinds[kind]) as f:
           f.createDimension('time', None); f.createDimension('x', 6); f.createDimension('nv', 2)
-          t = f.createVariable('time', 'f8', ('time',)); t.bounds = 'time_bnds'
+          big = '>' if kind == 'big' else ''
+          t = f.createVariable('time', big + 'f8', ('time',)); t.bounds = 'time_bnds'
           t.units = 'hours since 2001-01-01' if kind == 'fine' else 'days since 2001-01-01'
           scale = 24 if kind == 'fine' else 1
-          x = f.createVariable('x', 'f8' if kind == 'precise' else 'f4', ('x',))
-          b = f.createVariable('time_bnds', '>f8' if kind == 'big' else 'f8', ('time', 'nv'))
+          x = f.createVariable('x', big + 'f8' if kind == 'precise' else big + 'f4', ('x',))
+          b = f.createVariable('time_bnds', big + 'f8', ('time', 'nv'))
           how = dict(fill_value=-1)
           if kind == 'deflated': how.update(zlib=True, chunksizes=(2, 6))
           if kind == 'fine': how.update(zlib=True, chunksizes=(1, 4), shuffle=False)
           for name, more in ('tas', 0), ('pr', 1000):
-            v = f.createVariable(name, '>i2' if kind == 'big' else 'i2', ('time', 'x'), **how)
+            v = f.createVariable(name, big + 'i2', ('time', 'x'), **how)
             v.units = 'degC' if kind == 'celsius' else 'K'
             if kind == 'precise': v.missing_value = np.int16(-1)
             v[:] = np.arange(start * 6, (start + days) * 6).reshape(days, 6) + more
@@ -125,8 +126,45 @@ class MixedFilesCommandTest {
     List<String> files = made(kinds);
     CommandRun run = merge(files, at("all.nc"), "--json");
     assertFalse(run.results().contains("\"copies\":{"), run.results());
+    assertEquals(
+        kinds.contains("fine"), run.messages().contains("converted to the units"), run.messages());
     assertEquals(run.json("plan").get("cost"), run.json("summary").get("measured"));
     assertJoined(run, lead, days);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"plain deflated big", "deflated big plain", "big plain deflated"})
+  void filesStoredInSeveralWaysAreComparedAsTheyAre(String kinds) throws Exception {
+    List<String> files = made(kinds);
+    assertEquals(ExitCode.DONE.code(), merge(files, at("all.nc"), "--filters", "deflate").code());
+    for (String[] pair : new String[][] {{"all.nc", "*_*.nc"}, {"*_*.nc", "all.nc"}}) {
+      CommandRun.of("verify", at(pair[0]), at(pair[1])).assertDone();
+    }
+    CommandRun.of(at("*_*.nc"), at("part.nc"), "--roi", "x=1:4", "--resume").assertDone();
+  }
+
+  @Test
+  void coordinatesOfStackedFilesAreNumbersInAnyByteOrder() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        for name, order, member in ('a', '<', 1), ('b', '>', 2), ('c', '<', 3):
+          with netCDF4.Dataset(name + '.nc', 'w') as f:
+            f.createDimension('x', 4)
+            m = f.createVariable('member', order + 'i4', ()); m[...] = member
+            v = f.createVariable('v', order + 'f4', ('x',)); v.coordinates = 'member'; v[:] = member
+        """);
+    CommandRun run = CommandRun.logged("merge", at("?.nc"), at("all.nc"), "--stack", "member");
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        with netCDF4.Dataset('all.nc') as f:
+          assert list(f['member'][:]) == [1, 2, 3], f['member'][:]
+          assert (f['v'][:].T == [1, 2, 3]).all(), f['v'][:]
+        """);
   }
 
   @Test

@@ -157,7 +157,7 @@ public final class ChunkJob {
   }
 
   private static long allBytes(Problem problem, Side side) {
-    return Math.multiplyExact(side.storedCells(), MemoryBudget.filteredChunkBytes(side, problem));
+    return Math.multiplyExact(side.filteredCells(), MemoryBudget.filteredChunkBytes(side, problem));
   }
 
   /**

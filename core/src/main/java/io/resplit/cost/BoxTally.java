@@ -3,7 +3,6 @@ package io.resplit.cost;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.Box;
-import io.resplit.plan.Chunking;
 import io.resplit.plan.Side;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
@@ -20,7 +19,7 @@ record BoxTally(
   BoxTally(Side side) {
     this(
         side,
-        side.chunking().filter(Chunking::isFiltered).isPresent(),
+        side.isUsuallyFiltered(),
         Stored.files(side),
         Stored.cells(side),
         new TileTally(side),

@@ -74,7 +74,7 @@ record CopyTally(Plan plan, AxisPair[] axes) {
     long copies = 0;
     List<Loop> tail = null;
     long inTail = 0;
-    for (long read = 0; read < plan.pivot().sweep().count(); read++) {
+    for (long read = first(plan.pivot(), box); meets(plan.pivot(), read, box); read++) {
       if (plan.tail(read) != tail) {
         tail = plan.tail(read);
         inTail = product(tail, box);
@@ -84,11 +84,21 @@ record CopyTally(Plan plan, AxisPair[] axes) {
     return Math.multiplyExact(product(plan.prefix(), box), copies);
   }
 
+  /** Returns the first read of a loop that may meet a box. */
+  private static long first(Loop loop, Box box) {
+    return loop.sweep().reads().indexOf(SideTally.from(loop, box));
+  }
+
+  private static boolean meets(Loop loop, long read, Box box) {
+    AxisGrid reads = loop.sweep().reads();
+    return read < loop.sweep().count() && reads.start(read) < SideTally.to(loop, box);
+  }
+
   private long product(List<Loop> loops, Box box) {
     long product = 1;
     for (Loop loop : loops) {
       long reads = 0;
-      for (long read = 0; read < loop.sweep().count(); read++) {
+      for (long read = first(loop, box); meets(loop, read, box); read++) {
         reads += copies(loop, read, box) ? 1 : 0;
       }
       product = Math.multiplyExact(product, reads);

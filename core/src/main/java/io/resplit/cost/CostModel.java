@@ -6,7 +6,6 @@ import static io.resplit.cost.SideTally.WRITES;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.partition.AxisGrid;
-import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -60,7 +59,7 @@ public final class CostModel {
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
     long read = reads.chunks();
     long written = writes.chunks();
-    long redecodes = written == 0 ? 0 : written - problem.written().storedCells();
+    long redecodes = written == 0 ? 0 : written - problem.written().filteredCells();
     long absent = problem.in().absentFilteredCells();
     return ChunkCost.of(problem, read - unseen, absent, written - copies, redecodes, copies, 0);
   }
@@ -115,6 +114,6 @@ public final class CostModel {
       return files;
     }
     Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofCells(side);
-    return Tally.of(side.chunking().filter(Chunking::isFiltered).isPresent(), files, cells);
+    return Tally.of(side.isUsuallyFiltered(), files, cells);
   }
 }

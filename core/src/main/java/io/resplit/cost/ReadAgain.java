@@ -42,7 +42,7 @@ public record ReadAgain(Side side, BoxTally tally, LongFunction<Grid> cells) {
 
   /** Returns whether what a step has read of one file is chunks that pass through filters. */
   public boolean isFiltered(Box region) {
-    return side.isFiltered() && side.isFiltered(side.blocksIn(region).nextLong());
+    return side.isFiltered(side.blocksIn(region).nextLong());
   }
 
   private Box cheapest(Box needed, Box region) {

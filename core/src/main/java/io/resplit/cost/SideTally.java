@@ -249,12 +249,12 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   }
 
   /** Returns where a traversal meets a box first along an axis, seen from its start. */
-  private static long from(Loop loop, Box box) {
+  static long from(Loop loop, Box box) {
     boolean forward = loop.direction() == Loop.Direction.FORWARD;
     return forward ? box.start(loop.axis()) : loop.sweep().extent() - box.end(loop.axis());
   }
 
-  private static long to(Loop loop, Box box) {
+  static long to(Loop loop, Box box) {
     return from(loop, box) + box.length(loop.axis());
   }
 

@@ -74,7 +74,11 @@ final class KeptAbsences {
 
   /** A file that cannot be read is refused where it is. */
   private boolean lacksChunks(long number) {
-    ChunkStorage read = in.chunks().orElseThrow();
+    Optional<ChunkStorage> stored = in.chunks(number);
+    if (stored.isEmpty()) {
+      return false;
+    }
+    ChunkStorage read = stored.get();
     Shape shape = in.blockShape(number);
     try {
       if (read.filters().isEmpty()) {

@@ -84,9 +84,11 @@ final class JoinedHeader {
     if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
       ends.put(set.storedNumber(number), chunked.stored());
     }
-    boolean isPlain = isCompared && first.layout().filters().isEmpty();
-    if (isCompared && !(isPlain && header.layout() instanceof BlockLayout.Unallocated)) {
-      noteOther(number, storage(header));
+    if (isCompared) {
+      boolean isUnallocated = header.layout() instanceof BlockLayout.Unallocated;
+      boolean isAsFirst = isUnallocated && first.layout().filters().isEmpty();
+      FileKind own = storage(header);
+      noteOther(number, isAsFirst ? new FileKind(own.order(), storage(first).chunks()) : own);
     }
     return header;
   }
@@ -97,7 +99,8 @@ final class JoinedHeader {
 
   private void noteOther(long number, FileKind stored) {
     FileKind usual = new FileKind(set.type().order(), storage(first).chunks());
-    if (!stored.equals(usual) || !set.grid().isUniform()) {
+    boolean mayGrow = !set.grid().isUniform() || !set.arrangement().isPlain();
+    if (!stored.equals(usual) || mayGrow || set.missing().isPresent()) {
       others.put(number, kinds.computeIfAbsent(stored, any -> any));
     }
   }

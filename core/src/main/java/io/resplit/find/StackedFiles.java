@@ -225,7 +225,8 @@ final class StackedFiles {
       BlockHeader header = file == 0 ? first : inspect(file);
       formats.nextStep(header).ifPresent(steps::add);
       if (coordinate.isPresent()) {
-        bytes.put(coordinate(file, header).values().orElseThrow().toBytes());
+        Attribute value = coordinate(file, header).values().orElseThrow();
+        bytes.put(value.withOrder(type.order()).toBytes());
       }
     }
     return Attribute.wrapping(stack.axis(), type, bytes.array());

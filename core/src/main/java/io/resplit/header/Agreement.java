@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * Checks whether the blocks of two files can stand side by side in one array.
  *
- * <p>They cannot if the same stored bytes mean different things in them: another type or byte
- * order, another scale, unit, calendar, fill value, or another orientation in space.
+ * <p>They cannot if the same numbers mean different things in them: another type, another scale,
+ * unit, calendar, fill value, or another orientation in space.
  */
 public final class Agreement {
 

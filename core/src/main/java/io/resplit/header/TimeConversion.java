@@ -105,7 +105,9 @@ public final class TimeConversion {
 
   /** Returns whether the numbers stay what they are, whatever is said of them. */
   public boolean keepsNumbers() {
-    boolean areCountedAlike = fromUnit == toUnit && shift == 0 && from.type().equals(to.type());
+    ElementType type = to.type();
+    boolean isOfType = type.equals(from.type().withOrder(type.order()));
+    boolean areCountedAlike = fromUnit == toUnit && shift == 0 && isOfType;
     return areCountedAlike && least == Double.NEGATIVE_INFINITY && Gaps.areAlike(from, to);
   }
 
@@ -116,7 +118,7 @@ public final class TimeConversion {
    */
   public Attribute of(Attribute times) throws Inexact {
     if (keepsNumbers()) {
-      return times;
+      return times.withOrder(to.type().order());
     }
     int size = to.type().bytes();
     ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(times.count(), size));
@@ -284,7 +286,7 @@ public final class TimeConversion {
     /** Returns whether the same elements of two variables of one type are no times. */
     static boolean areAlike(TimeCount one, TimeCount other) {
       return Arrays.equals(numbers(one.missing()), numbers(other.missing()))
-          && one.unwritten().equals(other.unwritten());
+          && one.unwritten().equals(other.unwritten().withOrder(one.unwritten().type().order()));
     }
 
     /** The default of small integers is a number like others. */

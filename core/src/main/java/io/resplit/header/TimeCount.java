@@ -96,7 +96,7 @@ public record TimeCount(
   public boolean isSaidAs(TimeCount other) {
     return units.equals(other.units)
         && calendar.equals(other.calendar)
-        && type.equals(other.type)
+        && type.equals(other.type.withOrder(type.order()))
         && Attribute.find(said, UNITS).equals(Attribute.find(other.said, UNITS))
         && Attribute.find(said, CALENDAR).equals(Attribute.find(other.said, CALENDAR));
   }

@@ -186,18 +186,18 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockFile openBytes(long number, IoCounts visits) throws IOException {
-    return set.format().open(set.place(number), asPlanned(header(number)), visits);
+    return set.format().open(set.place(number), asPlanned(number, header(number)), visits);
   }
 
   private synchronized BlockHeader header(long number) throws IOException {
     Optional<BlockLayout> known = layouts.get(number, set.blockShape(number));
-    return known.isPresent() ? BlockHeader.bare(set.type(), known.get()) : inspect(number);
+    return known.isPresent() ? BlockHeader.bare(set.type(number), known.get()) : inspect(number);
   }
 
   /** Where some blocks have records, plans count them in all blocks. */
-  private BlockHeader asPlanned(BlockHeader header) {
+  private BlockHeader asPlanned(long number, BlockHeader header) {
     return set.inRecords()
-        ? BlockHeader.bare(set.type(), header.layout().asRecords(set.type().bytes()))
+        ? BlockHeader.bare(set.type(number), header.layout().asRecords(set.type().bytes()))
         : header;
   }
 

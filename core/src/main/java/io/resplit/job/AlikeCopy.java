@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A copy of blocks that are to be read with a file and are stored otherwise: in its format, byte
+ * A copy of blocks that are to be read with a file and are stored otherwise: in its format,
  * order, chunks and filters. It lies next to the file that will hold all of them until that is
  * done, so that a plan knows how everything is stored that it reads. Immutable.
  *

@@ -67,8 +67,8 @@ public final class ProblemOf {
   /** Of blocks that are no grid none is copied: which ones could be is no product over axes. */
   private static boolean storesAlike(BlockSet in, BlockSet out) {
     return in.arrangement().isGrid()
-        && side(in).chunking().filter(Chunking::isFiltered).isPresent()
-        && side(out).isFiltered()
+        && side(in).isUsuallyFiltered()
+        && side(out).isUsuallyFiltered()
         && in.type().equals(out.type())
         && ChunkFilter.areAlike(ofArray(in), ofArray(out))
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));

@@ -242,11 +242,14 @@ public record Side(
       return Optional.empty();
     }
     Shape most = arrangement.longestStored();
+    Shape usual = chunking.map(Chunking::shape).orElse(most);
     Shape common =
-        others.blocks().values().stream()
-            .distinct()
+        others.kinds().stream()
             .map(each -> each.map(Chunking::shape).orElse(most))
-            .reduce(chunking.map(Chunking::shape).orElse(most), (a, b) -> common(a, b, most));
+            .reduce(usual, (a, b) -> common(a, b, most));
+    if (common.equals(usual)) {
+      return Optional.empty();
+    }
     Chunking cells = new Chunking(common, Chunking.Access.CHUNKS);
     return Optional.of(of(arrangement, Optional.of(cells), absent));
   }
@@ -331,7 +334,9 @@ public record Side(
 
   /** Returns whether chunks may be longer than their block. */
   public boolean hasLongChunks() {
-    return Stream.concat(chunking.stream(), others.kinds()).anyMatch(Chunking::hasLongChunks);
+    return Stream.concat(Stream.of(chunking), others.kinds().stream())
+        .flatMap(Optional::stream)
+        .anyMatch(Chunking::hasLongChunks);
   }
 
   /** Returns whether chunks are written in the order of their file. */
@@ -346,10 +351,11 @@ public record Side(
 
   /** Returns whether only whole chunks can be moved, of some files at least. */
   public boolean isFiltered() {
-    return isUsuallyFiltered() || others.blocks().values().stream().anyMatch(FILTERED);
+    return isUsuallyFiltered() || others.kinds().stream().anyMatch(FILTERED);
   }
 
-  private boolean isUsuallyFiltered() {
+  /** Returns whether only whole chunks can be moved, of files that are stored as most are. */
+  public boolean isUsuallyFiltered() {
     return FILTERED.test(chunking);
   }
 
@@ -365,7 +371,9 @@ public record Side(
 
   /** Returns the different ways in which files are cut into chunks that pass through filters. */
   public Stream<Chunking> filtered() {
-    return Stream.concat(chunking.stream(), others.kinds()).filter(Chunking::isFiltered);
+    return Stream.concat(Stream.of(chunking), others.kinds().stream())
+        .flatMap(Optional::stream)
+        .filter(Chunking::isFiltered);
   }
 
   /** Returns how many chunks pass through filters: {@link #storedCells}, or none. */

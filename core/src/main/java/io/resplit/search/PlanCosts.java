@@ -31,7 +31,8 @@ final class PlanCosts {
   /** Returns what {@link CostModel#cost} does. */
   Cost of(Plan plan) {
     Problem problem = plan.problem();
-    boolean isTiling = !problem.in().arrangement().isGrid();
+    boolean isTiling =
+        !problem.in().arrangement().isGrid() || !problem.in().others().blocks().isEmpty();
     if (!isTiling && problem.streams().isEmpty()) {
       return CostModel.cost(plan);
     }

@@ -161,7 +161,18 @@ public record BlockSet(
 
   /** Returns for each block the axes of this set cut into the chunks of its file, if it has any. */
   public Optional<LongFunction<Grid>> cells() {
-    return chunks().map(all -> arrangement.cells(all.chunkShape(), all.least()));
+    return header.others().isEmpty()
+        ? chunks().map(all -> arrangement.cells(all.chunkShape(), all.least()))
+        : Optional.of(this::cellsOf);
+  }
+
+  private Grid cellsOf(long number) {
+    Shape longest = arrangement.longestStored();
+    Shape chunk = chunks(number).map(ChunkStorage::chunkShape).orElse(longest);
+    Shape least = chunks(number).map(ChunkStorage::least).orElse(Shape.ones(longest.rank()));
+    return arrangement.hasGaps()
+        ? arrangement.cells(chunk, least).apply(number)
+        : arrangement.cellsOf(number, chunk);
   }
 
   /** Returns the set of all files, whatever region of it is of use, without what they say. */
@@ -170,7 +181,14 @@ public record BlockSet(
     return arrangement.isPlain()
         ? this
         : new BlockSet(
-                storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch)
+                storedGrid(),
+                type,
+                order,
+                format,
+                names,
+                dataset,
+                ArrayHeader.NONE.withOthers(header.others()),
+                mismatch)
             .withMissing(missing)
             .through(all);
   }
@@ -459,7 +477,7 @@ public record BlockSet(
     return isAppended() ? Files.size(path(number)) : image(number).fileBytes();
   }
 
-  /** Returns how all blocks are stored in chunks, if they are. */
+  /** Returns how blocks are stored in chunks, if they are, but those of other kinds. */
   public Optional<ChunkStorage> chunks() {
     return header.chunks();
   }

@@ -35,7 +35,8 @@ public record FileFit(BlockSet set) {
   /** Returns whether the file of block {@code number} is sound; whatever reads it says why not. */
   public boolean isSound(long number) {
     try {
-      inspect(number);
+      BlockHeader found = set.read(number);
+      verify(number, found, found.type().order());
       return true;
     } catch (IOException e) {
       return false;

@@ -137,21 +137,11 @@ public final class SetMemory {
   /** Returns what the names and places of the files of a set take. */
   public static long ofFiles(BlockSet set) {
     long missing = set.missing().map(all -> all.blocks().count()).orElse(0L);
+    long moved = set.header().companions().moved().count();
     return set.arrangement().heapBytes()
         + set.names().heapBytes()
         + NameLimit.BYTES_A_FILE * set.blockCount()
         + BYTES_A_MISSING_BLOCK * missing
-        + BYTES_AN_OTHER_FILE * set.header().others().size()
-        + COPIES_OF_A_CHUNK * longestOther(set);
-  }
-
-  /** Plans do not hold filtered chunks of files whose set has none: a visit decodes them. */
-  private static long longestOther(BlockSet set) {
-    return set.header().others().values().stream()
-        .flatMap(other -> other.chunks().stream())
-        .filter(chunks -> !chunks.isFixed())
-        .mapToLong(chunks -> chunks.chunkShape().volume() * set.type().bytes())
-        .max()
-        .orElse(0);
+        + BYTES_AN_OTHER_FILE * (1 + moved) * set.header().others().size();
   }
 }

@@ -101,7 +101,7 @@ record TaskCut(Problem problem, BlockSet out, long count) {
 
   private boolean keepsRows(int axis) {
     int fastest = problem.in().axes().axis(problem.rank() - 1);
-    return problem.in().isFiltered() || axis != fastest;
+    return problem.in().isUsuallyFiltered() || axis != fastest;
   }
 
   private static List<Integer> withFirst(int axis, List<Integer> all) {
@@ -146,7 +146,7 @@ record TaskCut(Problem problem, BlockSet out, long count) {
   private double read(AxisGrid cells, long first, long last) {
     long from = cells.indexOf(first);
     long to = cells.indexOf(last);
-    return problem.in().isFiltered() ? cells.end(to) - cells.start(from) : to - from + 1.0;
+    return problem.in().isUsuallyFiltered() ? cells.end(to) - cells.start(from) : to - from + 1.0;
   }
 
   private Shares ofFile(List<String> by) {
@@ -160,7 +160,7 @@ record TaskCut(Problem problem, BlockSet out, long count) {
     Shape shape = out.grid().shape();
     int rank = shape.rank();
     AxisGrid read = problem.in().cells().axis(0);
-    long units = problem.in().isFiltered() ? count : count * UNITS_A_TASK;
+    long units = problem.in().isUsuallyFiltered() ? count : count * UNITS_A_TASK;
     boolean byRead = read.count() >= units;
     Grid rows =
         Grid.of(rank, axis -> byRead && axis == 0 ? read : AxisGrid.uniform(shape.length(axis), 1));

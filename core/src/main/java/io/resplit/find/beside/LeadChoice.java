@@ -171,7 +171,7 @@ public final class LeadChoice {
     }
     AxisInfo one = first.get(axis);
     AxisInfo other = second.get(axis);
-    return !one.coordinates().equals(other.coordinates())
+    return !Agreement.areSame(one.coordinates(), other.coordinates())
         || one.isTime() && !Agreement.haveSameUnits(one, other);
   }
 }
