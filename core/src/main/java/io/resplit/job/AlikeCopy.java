@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A copy of blocks that are to be read with a file and are stored otherwise: in its format,
- * order, chunks and filters. It lies next to the file that will hold all of them until that is
- * done, so that a plan knows how everything is stored that it reads. Immutable.
+ * A copy of blocks that are to be read with a file and are of another format, or no files that
+ * follow it: in its format, with its chunks and filters. It lies next to the file that will hold
+ * all of them until that is done. Immutable.
  *
  * @param file is written
  * @param lead the file
