@@ -144,6 +144,22 @@ class MixedFilesCommandTest {
   }
 
   @Test
+  void timesOfTwoTypesAreNamedWithTheirFile() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        for name, kind, start in ('a', 'f8', 0), ('b', 'f4', 3):
+          with netCDF4.Dataset(name + '.nc', 'w') as f:
+            f.createDimension('t', 3)
+            f.createVariable('t', kind, ('t',))[:] = range(start, start + 3)
+            f.createVariable('v', 'i2', ('t',))[:] = range(3)
+        """);
+    CommandRun.of("merge", at("a.nc"), at("b.nc"), at("all.nc"))
+        .assertErrorLine(ExitCode.INPUT, "a.nc", "coordinates of axis t are float64 and float32");
+  }
+
+  @Test
   void coordinatesOfStackedFilesAreNumbersInAnyByteOrder() throws Exception {
     Programs.python(
         folder,

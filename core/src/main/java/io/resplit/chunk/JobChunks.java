@@ -23,6 +23,7 @@ import io.resplit.plan.Plan;
 import io.resplit.request.JobOptions;
 import io.resplit.result.Cost;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileKinds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -264,7 +265,7 @@ public final class JobChunks implements AutoCloseable {
   private static Flight largestRead(BlockSet set) throws ResplitException {
     int decoded = 0;
     long stored = 0;
-    for (ChunkStorage kind : set.chunkKinds()) {
+    for (ChunkStorage kind : new FileKinds(set).chunks()) {
       if (!kind.isFixed()) {
         Flight largest = largestChunk(set, kind);
         decoded = (int) Math.max(decoded, largest.decodedBytes());

@@ -11,7 +11,6 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.AxisParts;
 import io.resplit.header.BlockHeader;
 import io.resplit.io.ResplitException;
-import io.resplit.io.ResplitException.Reason;
 import io.resplit.partition.AxisGrid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -402,7 +401,8 @@ final class JoinedHeader {
     try {
       return axes.get(axis).parts.joined();
     } catch (IllegalArgumentException e) {
-      throw new ResplitException(Reason.BAD_INPUT, set.root() + ": " + e.getMessage(), e);
+      throw ResplitException.badInput(
+          set.path(firstNumber), e.getMessage() + " in other files: convert either first");
     }
   }
 }

@@ -19,6 +19,7 @@ import io.resplit.plan.Unstored;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FileFit;
+import io.resplit.set.FileKinds;
 import io.resplit.set.StoreFiles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,7 +101,7 @@ public final class ProblemOf {
     if (problem.isStoredOnly() && !areCopied) {
       BlockSet stored = in.header().isStoredOnly() ? in : out;
       throw ResplitException.unsupported(
-          stored.path(stored.firstOther()),
+          stored.path(new FileKinds(stored).firstOther()),
           FilterPipeline.unsupported(stored.chunks().orElseThrow().filters()));
     }
   }

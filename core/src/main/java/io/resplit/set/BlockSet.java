@@ -29,10 +29,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -157,22 +155,6 @@ public record BlockSet(
   /** Returns the region of the array that the file of a block holds; it may reach beyond. */
   public Box storedBox(long number) {
     return arrangement.storedBox(number);
-  }
-
-  /** Returns for each block the axes of this set cut into the chunks of its file, if it has any. */
-  public Optional<LongFunction<Grid>> cells() {
-    return header.others().isEmpty()
-        ? chunks().map(all -> arrangement.cells(all.chunkShape(), all.least()))
-        : Optional.of(this::cellsOf);
-  }
-
-  private Grid cellsOf(long number) {
-    Shape longest = arrangement.longestStored();
-    Shape chunk = chunks(number).map(ChunkStorage::chunkShape).orElse(longest);
-    Shape least = chunks(number).map(ChunkStorage::least).orElse(Shape.ones(longest.rank()));
-    return arrangement.hasGaps()
-        ? arrangement.cells(chunk, least).apply(number)
-        : arrangement.cellsOf(number, chunk);
   }
 
   /** Returns the set of all files, whatever region of it is of use, without what they say. */
@@ -493,24 +475,9 @@ public record BlockSet(
         : Optional.ofNullable(header.others().get(storedNumber(number)));
   }
 
-  /** Returns the first block whose file is not stored as the others; 0 if all are stored alike. */
-  public long firstOther() {
-    return LongStream.range(0, header.others().isEmpty() ? 0 : blockCount())
-        .filter(number -> stored(number).isPresent())
-        .findFirst()
-        .orElse(0);
-  }
-
   /** Returns the type of the elements of block {@code number} in its file. */
   public ElementType type(long number) {
     return stored(number).map(other -> type.withOrder(other.order())).orElse(type);
-  }
-
-  /** Returns the different ways in which files are stored in chunks, as far as plans know. */
-  public List<ChunkStorage> chunkKinds() {
-    Stream<Optional<ChunkStorage>> others =
-        header.others().values().stream().distinct().map(FileKind::chunks);
-    return Stream.concat(Stream.of(chunks()), others).flatMap(Optional::stream).toList();
   }
 
   /** Returns whether only whole chunks of the file of a block can be read. */

@@ -10,6 +10,7 @@ import io.resplit.partition.Fragments;
 import io.resplit.partition.Grid;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileKinds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -74,7 +75,7 @@ public final class Digest {
     this.cancelled = cancelled;
     this.staging = staging;
     int bytes = staging.capacity();
-    this.chunks = set.cells();
+    this.chunks = new FileKinds(set).cells();
     this.fragments = new Fragments(Optional.empty(), bytes / set.type().bytes(), set.axes());
     this.files = files.comparing();
     this.source =

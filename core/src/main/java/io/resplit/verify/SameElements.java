@@ -6,6 +6,7 @@ import io.resplit.input.InputSet;
 import io.resplit.partition.Fragments;
 import io.resplit.partition.Grid;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileKinds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
@@ -45,7 +46,7 @@ public final class SameElements {
     this.ours = new InputSet(one);
     this.staging = Digest.staging(one, bytes / 2);
     this.theirs = new Comparison(one, other, new InputSet(other), staging.capacity());
-    this.chunks = one.cells();
+    this.chunks = new FileKinds(one).cells();
     this.fragments =
         new Fragments(Optional.empty(), staging.capacity() / one.type().bytes(), one.axes());
     this.cancelled = cancelled;

@@ -181,10 +181,12 @@ public final class JoinedCompanions {
     long heap = SetMemory.bytesBeside(all) + CoordinateLimit.COPIES * values;
     if (!whole.isEmpty() && heap > most) {
       throw tooLarge(
-          all,
-          "the %d variables besides %s".formatted(whole.variables().size(), set.dataset()),
-          values);
+          all, "%s besides %s".formatted(count(whole.variables().size()), set.dataset()), values);
     }
+  }
+
+  private static String count(int variables) {
+    return variables == 1 ? "the variable" : "the %d variables".formatted(variables);
   }
 
   private static void requireMemory(BlockSet set, Set<String> paths, String why)
