@@ -143,6 +143,26 @@ class MixedFilesCommandTest {
     CommandRun.of(at("*_*.nc"), at("part.nc"), "--roi", "x=1:4", "--resume").assertDone();
   }
 
+  @ParameterizedTest
+  @CsvSource({"<, >", "<, <"})
+  void filesThatWereNeverWrittenAreJoinedWithoutAWord(String first, String second)
+      throws Exception {
+    Programs.requirePython("h5py");
+    Programs.python(
+        folder,
+        """
+        import sys, h5py
+        with h5py.File('a.h5', 'w') as f:
+          f.create_dataset('v', data=range(4), dtype=sys.argv[1] + 'i4', chunks=(2,))
+        with h5py.File('b.h5', 'w') as f: f.create_dataset('v', shape=(4,), dtype=sys.argv[2] + 'i4')
+        """,
+        first,
+        second);
+    CommandRun run = CommandRun.logged("merge", at("a.h5"), at("b.h5"), at("all.raw"));
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    assertFalse(run.messages().contains("WARN"), run.messages());
+  }
+
   @Test
   void timesOfTwoTypesAreNamedWithTheirFile() throws Exception {
     Programs.python(

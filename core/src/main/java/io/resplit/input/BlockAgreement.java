@@ -2,7 +2,7 @@ package io.resplit.input;
 
 import static io.resplit.io.ResplitException.badSet;
 
-import io.resplit.array.BlockLayout;
+import io.resplit.array.BlockLayout.Unallocated;
 import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
@@ -128,7 +128,8 @@ final class BlockAgreement {
     Optional<Shape> found = header.layout().chunks();
     boolean hasIndex = header.layout().isIndexed();
     boolean isFiltered = set.isFiltered(number);
-    if (found.equals(expected) && (hasIndex || !isFiltered)) {
+    boolean isAsPlanned = found.equals(expected) || header.layout() instanceof Unallocated;
+    if (isAsPlanned && (hasIndex || !isFiltered)) {
       return;
     }
     if (isFiltered) {
@@ -137,7 +138,7 @@ final class BlockAgreement {
         || first.orElseThrow().layout().isIndexed()
         || set.format().readAs().lacksAxis()) {
       warnOfChunks(number, found, expected);
-    } else if (!(header.layout() instanceof BlockLayout.Unallocated)) {
+    } else {
       Disagreement layout =
           new Disagreement(Kind.LAYOUT, "the layout", listed(expected), listed(found));
       settle(Stream.of(layout), firstBlock, number);
