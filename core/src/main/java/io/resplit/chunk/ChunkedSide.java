@@ -21,7 +21,6 @@ import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * One side of a problem whose blocks consist of chunks, as datasets of a cache if they are
@@ -58,9 +57,7 @@ public final class ChunkedSide {
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
     this.parts = this.side.cellsByBlock();
-    Stream.concat(Stream.of(this.side.chunking()), this.side.others().blocks().values().stream())
-        .distinct()
-        .forEach(kind -> first.put(kind, FirstBlocks.of(this.side.as(kind))));
+    this.side.kinds().forEach(kind -> first.put(kind, FirstBlocks.of(this.side.as(kind))));
     this.isPlain =
         first.values().stream().allMatch(Optional::isEmpty)
             && this.side.arrangement().isGrid()
@@ -95,7 +92,7 @@ public final class ChunkedSide {
     return chunks(block).blocksIn(side.arrangement().inFile(block, part)).nextLong();
   }
 
-  /** Returns whether chunks of a block come from a cache: those of others have no filters. */
+  /** Returns whether chunks of a block come from a cache, since they pass through filters. */
   boolean isFiltered(long block) {
     return side.isFiltered(block);
   }

@@ -11,7 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Counts the elements that reading drops between others: where {@link SideTally} counts seeks, the
@@ -28,13 +27,7 @@ record GapTally(Side side, Map<Optional<Chunking>, Stored> spans, List<Box> abse
 
   /** Returns whether files of a side are read through gaps. */
   static boolean isOf(Side side) {
-    return side.arrangement().hasGaps()
-        && Stream.concat(Stream.of(side.chunking()), side.others().blocks().values().stream())
-            .anyMatch(GapTally::isPlain);
-  }
-
-  private static boolean isPlain(Optional<Chunking> cut) {
-    return cut.filter(Chunking::isFiltered).isEmpty();
+    return side.arrangement().hasGaps() && !side.kinds().allMatch(Chunking::isFiltered);
   }
 
   private Stored spans(Optional<Chunking> kind) {
@@ -60,13 +53,13 @@ record GapTally(Side side, Map<Optional<Chunking>, Stored> spans, List<Box> abse
   }
 
   private long inFiles(Optional<Chunking> cut, Box box) {
-    return isPlain(cut) ? spans(cut).model(box).seeks() - box.volume() : 0;
+    return Chunking.isFiltered(cut) ? 0 : spans(cut).model(box).seeks() - box.volume();
   }
 
   /** Returns the elements that all reads of a plan drop. */
   long of(Plan plan) {
     long dropped = 0;
-    if (isPlain(side.chunking())) {
+    if (!side.isUsuallyFiltered()) {
       long wanted = plan.problem().shape().volume() - side.absent().volume(side.grid());
       dropped = tally(plan, side.chunking()).ofFiles(side).seeks() - wanted;
     }
@@ -79,7 +72,7 @@ record GapTally(Side side, Map<Optional<Chunking>, Stored> spans, List<Box> abse
   }
 
   private long ofBlock(Plan plan, Optional<Chunking> cut, Box block) {
-    return isPlain(cut) ? tally(plan, cut).ofBox(block).seeks() - block.volume() : 0;
+    return Chunking.isFiltered(cut) ? 0 : tally(plan, cut).ofBox(block).seeks() - block.volume();
   }
 
   private SideTally tally(Plan plan, Optional<Chunking> cut) {

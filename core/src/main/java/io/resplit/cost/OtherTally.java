@@ -70,6 +70,6 @@ final class OtherTally {
         tally = tally.minus(counting.of(stored, lacking.intersection(part)));
       }
     }
-    return Tally.of(kind.filter(Chunking::isFiltered).isPresent(), NOTHING, tally);
+    return Tally.of(Chunking.isFiltered(kind), NOTHING, tally);
   }
 }

@@ -172,6 +172,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       this(seeks, opens, 0);
     }
 
+    /** Returns that of boxes that a model knows. */
     static Tally of(SeekModel model) {
       return new Tally(model.seeks(), model.opens());
     }

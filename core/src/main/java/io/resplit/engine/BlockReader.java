@@ -48,7 +48,7 @@ final class BlockReader {
   private final Side stored;
   private final AxisMap axes;
   private final AxisMap toArray;
-  private final Optional<LongFunction<Grid>> chunks;
+  private final LongFunction<Optional<Grid>> chunks;
   private final Fragments fragments;
   private final int elementBytes;
   private final Buffers buffers;
@@ -102,17 +102,11 @@ final class BlockReader {
       if (region.isPresent()) {
         try (BlockFile file = source.open(number)) {
           file.expect(region.get().relativeTo(block));
-          visit(file, chunks(inFiles), block, region.get(), choice, visitor);
+          visit(file, chunks.apply(inFiles), block, region.get(), choice, visitor);
           verify(file, number);
         }
       }
     }
-  }
-
-  private Optional<Grid> chunks(long number) {
-    return stored.others().blocks().containsKey(number)
-        ? stored.chunksOf(number)
-        : chunks.map(cells -> cells.apply(number));
   }
 
   /** Once for each file: what its first visit has found holds for the others as well. */

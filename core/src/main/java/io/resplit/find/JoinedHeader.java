@@ -62,7 +62,7 @@ final class JoinedHeader {
   private JoinedHeader(BlockSet set, boolean mayDiffer) throws IOException {
     this.set = set;
     this.firstNumber = set.firstBlock();
-    this.first = inspect(firstNumber, false);
+    this.first = read(firstNumber);
     this.covers = new boolean[set.grid().rank()];
     Arrays.fill(covers, true);
     this.mayDiffer =
@@ -72,22 +72,21 @@ final class JoinedHeader {
   }
 
   private BlockHeader inspect(long number) throws IOException {
-    return inspect(number, true);
+    BlockHeader header = read(number);
+    boolean isUnallocated = header.layout() instanceof BlockLayout.Unallocated;
+    boolean isAsFirst = isUnallocated && first.layout().filters().isEmpty();
+    FileKind own = storage(header);
+    noteOther(number, isAsFirst ? new FileKind(own.order(), storage(first).chunks()) : own);
+    return header;
   }
 
-  private BlockHeader inspect(long number, boolean isCompared) throws IOException {
+  private BlockHeader read(long number) throws IOException {
     BlockHeader header = set.read(number);
     new FileFit(set).verify(number, header, header.type().order());
     seen.add(number);
     inRecords |= header.hasRecords();
     if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
       ends.put(set.storedNumber(number), chunked.stored());
-    }
-    if (isCompared) {
-      boolean isUnallocated = header.layout() instanceof BlockLayout.Unallocated;
-      boolean isAsFirst = isUnallocated && first.layout().filters().isEmpty();
-      FileKind own = storage(header);
-      noteOther(number, isAsFirst ? new FileKind(own.order(), storage(first).chunks()) : own);
     }
     return header;
   }
@@ -98,10 +97,14 @@ final class JoinedHeader {
 
   private void noteOther(long number, FileKind stored) {
     FileKind usual = new FileKind(set.type().order(), storage(first).chunks());
-    boolean mayGrow = !set.grid().isUniform() || !set.arrangement().isPlain();
-    if (!stored.equals(usual) || mayGrow || set.missing().isPresent()) {
+    if (!stored.equals(usual) || mayBeClipped()) {
       others.put(number, kinds.computeIfAbsent(stored, any -> any));
     }
+  }
+
+  /** Returns whether the first block may be shorter than others, and its chunks clipped to it. */
+  private boolean mayBeClipped() {
+    return !set.arrangement().isPlain() || !set.grid().isUniform() || set.missing().isPresent();
   }
 
   /**
@@ -139,7 +142,7 @@ final class JoinedHeader {
       int along = axis;
       for (long index = 0; index < most(all, each -> each.countOn(along)); index++) {
         for (JoinedHeader each : all) {
-          each.read(axis, index);
+          each.readAlong(axis, index);
         }
       }
     }
@@ -275,10 +278,6 @@ final class JoinedHeader {
     return chunks;
   }
 
-  /**
-   * The first block may be the last on an axis, or without margin, or shorter than others, and its
-   * chunks clipped to it.
-   */
   private Optional<ChunkStorage> longestChunks() throws IOException {
     Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
     chunks.ifPresent(all -> noteCovers(all, first));
@@ -286,8 +285,7 @@ final class JoinedHeader {
     for (long number = 0; !isGrid && number < set.blockCount(); number++) {
       chunks = extended(chunks, number);
     }
-    boolean isIrregular = !set.arrangement().isPlain() || !set.grid().isUniform();
-    boolean differs = isGrid && (isIrregular || set.missing().isPresent());
+    boolean differs = isGrid && mayBeClipped();
     for (int axis = 0; differs && axis < set.grid().rank(); axis++) {
       for (long index = 0; index < set.grid().axis(axis).count(); index++) {
         long number = new FileFit(set).onAxis(axis, index);
@@ -370,7 +368,7 @@ final class JoinedHeader {
     return axis < axes.size() ? set.grid().axis(axis).count() : 0;
   }
 
-  private void read(int axis, long index) throws IOException {
+  private void readAlong(int axis, long index) throws IOException {
     if (index >= countOn(axis) || !axes.get(axis).isKnown) {
       return;
     }

@@ -98,8 +98,12 @@ public sealed interface Arrangement permits AxisArrangement, Tiling {
    * Returns the axes cut into what is stored contiguously of one block, and its ends.
    *
    * @param part shape of the parts that its file is cut into, clipped to it
+   * @param least shape that a part takes at least
    */
-  default Grid cellsOf(long number, Shape part) {
+  default Grid cellsOf(long number, Shape part, Shape least) {
+    if (hasGaps()) {
+      return cells(part, least).apply(number);
+    }
     Box file = storedBox(number);
     Shape clipped = part.clippedTo(file.shape());
     return Grid.of(part.rank(), axis -> cells(box(number), file, axis, clipped));

@@ -151,7 +151,7 @@ public final class Tiling implements Arrangement {
   /** {@inheritDoc} The axes are cut where the block begins and ends as well. */
   @Override
   public LongFunction<Grid> cells(Shape part, Shape least) {
-    return number -> cellsOf(number, part);
+    return number -> cellsOf(number, part, least);
   }
 
   /** Returns the grid that all edges of all blocks make up: every block is some of its cells. */

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 
 /**
  * Counts the cells of single files as if they were stored in some way. Of files that are several
@@ -47,17 +46,14 @@ record CellsInFiles(
     return count;
   }
 
-  /** Returns how many there are in the file of a block; none if it is not stored in some ways. */
-  long of(long number, Optional<Chunking> cut, Predicate<Optional<Chunking>> ways) {
-    if (!ways.test(cut)) {
-      return 0;
-    }
+  /** Returns how many there are in the file of a block. */
+  long of(long number, Optional<Chunking> cut) {
     if (!blocks.hasGaps()) {
       return ofWhole(number, cut);
     }
-    return cut.filter(Chunking::isFiltered).isEmpty()
-        ? meeting(cells(blocks, cut).apply(number), blocks.box(number))
-        : ofSome(blocks.storedNumber(number), cut);
+    return Chunking.isFiltered(cut)
+        ? ofSome(blocks.storedNumber(number), cut)
+        : meeting(cells(blocks, cut).apply(number), blocks.box(number));
   }
 
   private long ofWhole(long number, Optional<Chunking> cut) {

@@ -82,6 +82,11 @@ public record Chunking(
     return access == Access.CHUNKS || isStream() || isStoredOnly();
   }
 
+  /** Returns whether files that are cut so, or not at all, are only moved in whole chunks. */
+  public static boolean isFiltered(Optional<Chunking> cut) {
+    return cut.filter(Chunking::isFiltered).isPresent();
+  }
+
   /** Returns whether chunks are written in the order of their file. */
   public boolean isStream() {
     return access == Access.STREAM;

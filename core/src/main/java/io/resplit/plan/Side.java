@@ -11,7 +11,9 @@ import io.resplit.partition.AxisWindow;
 import io.resplit.partition.Blocks;
 import io.resplit.partition.Grid;
 import io.resplit.partition.SomeBlocks;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -42,8 +44,7 @@ public record Side(
     boolean fillsUp)
     implements Blocks {
 
-  private static final Predicate<Optional<Chunking>> FILTERED =
-      cut -> cut.filter(Chunking::isFiltered).isPresent();
+  private static final Predicate<Optional<Chunking>> FILTERED = Chunking::isFiltered;
 
   /** Refuses chunks or axes of another rank. */
   public Side {
@@ -118,19 +119,30 @@ public record Side(
 
   /** Returns how many there are in files that are stored in some ways. */
   private long storedCells(Predicate<Optional<Chunking>> ways) {
-    long usual = ways.test(chunking) ? cellsAsUsual() : 0;
-    return usual + (others.blocks().isEmpty() ? 0 : moreCells(ways)) - absentCells(ways);
+    long all =
+        cellsByKind().entrySet().stream()
+            .filter(each -> ways.test(each.getKey()))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    return all - absentCells(ways);
   }
 
-  /** Returns how many cells more there are than if all files were stored as most of them. */
-  private long moreCells(Predicate<Optional<Chunking>> ways) {
+  /**
+   * Returns how many cells there are of each way in which files are stored, the absent included.
+   */
+  private Map<Optional<Chunking>, Long> cellsByKind() {
+    if (others.blocks().isEmpty()) {
+      return Map.of(chunking, cellsAsUsual());
+    }
+    Map<Optional<Chunking>, Long> cells = new HashMap<>();
+    cells.put(chunking, cellsAsUsual());
     CellsInFiles own = new CellsInFiles(arrangement);
     CellsInFiles usual = new CellsInFiles(arrangement);
-    long more = 0;
     for (long number : others.blocks().keySet()) {
-      more += own.of(number, chunking(number), ways) - usual.of(number, chunking, ways);
+      cells.merge(chunking(number), own.of(number, chunking(number)), Long::sum);
+      cells.merge(chunking, -usual.of(number, chunking), Long::sum);
     }
-    return more;
+    return cells;
   }
 
   /** Returns how many cells there were if all files were stored as most of them. */
@@ -156,6 +168,11 @@ public record Side(
     return others.blocks().getOrDefault(number, chunking);
   }
 
+  /** Returns the different ways in which files are stored, each once: first that of most. */
+  public Stream<Optional<Chunking>> kinds() {
+    return Stream.concat(Stream.of(chunking), others.kinds().stream()).distinct();
+  }
+
   /** Returns how many filtered chunks are absent, with their blocks or alone. */
   public long absentFilteredCells() {
     return isFiltered() ? absentCells(FILTERED) : 0;
@@ -167,7 +184,8 @@ public record Side(
     }
     if (arrangement.hasGaps()) {
       CellsInFiles cells = new CellsInFiles(arrangement);
-      return absent.stream().map(number -> cells.of(number, chunking, ways)).sum()
+      LongStream whole = ways.test(chunking) ? absent.stream() : LongStream.empty();
+      return whole.map(number -> cells.of(number, chunking)).sum()
           + absentCells(unstored.absent().stream(), ways);
     }
     return absentCells(absentBoxes(), ways);
@@ -204,10 +222,12 @@ public record Side(
   }
 
   private Grid otherCells(long number) {
-    return arrangement.hasGaps()
-        ? CellsInFiles.cells(arrangement, chunking(number)).apply(number)
-        : arrangement.cellsOf(
-            number, chunking(number).map(Chunking::shape).orElseGet(arrangement::longestStored));
+    Shape longest = arrangement.longestStored();
+    Optional<Chunking> own = chunking(number);
+    return arrangement.cellsOf(
+        number,
+        own.map(Chunking::shape).orElse(longest),
+        own.map(Chunking::least).orElse(Shape.ones(longest.rank())));
   }
 
   private LongFunction<Grid> usualCells() {
@@ -244,7 +264,7 @@ public record Side(
     Shape most = arrangement.longestStored();
     Shape usual = chunking.map(Chunking::shape).orElse(most);
     Shape common =
-        others.kinds().stream()
+        kinds()
             .map(each -> each.map(Chunking::shape).orElse(most))
             .reduce(usual, (a, b) -> common(a, b, most));
     if (common.equals(usual)) {
@@ -290,14 +310,11 @@ public record Side(
         .map(shard -> arrangement.asGrid().refined(shard, Shape.ones(axes.rank())).grid());
   }
 
-  /** Returns for each block the axes cut into its chunks, if there are any; records are none. */
-  public Optional<LongFunction<Grid>> chunksByBlock() {
-    return chunking.filter(any -> !any.isOfRecords()).map(any -> cellsByBlock());
-  }
-
-  /** Returns the same of one block. */
-  public Optional<Grid> chunksOf(long number) {
-    return chunking(number).filter(any -> !any.isOfRecords()).map(any -> otherCells(number));
+  /** Returns for each block the axes cut into its chunks, if it has any; records are none. */
+  public LongFunction<Optional<Grid>> chunksByBlock() {
+    LongFunction<Grid> cells = cellsByBlock();
+    return number ->
+        chunking(number).filter(any -> !any.isOfRecords()).map(any -> cells.apply(number));
   }
 
   /** Returns what is moved one by one: the chunks, or else the blocks. */
@@ -334,9 +351,7 @@ public record Side(
 
   /** Returns whether chunks may be longer than their block. */
   public boolean hasLongChunks() {
-    return Stream.concat(Stream.of(chunking), others.kinds().stream())
-        .flatMap(Optional::stream)
-        .anyMatch(Chunking::hasLongChunks);
+    return kinds().flatMap(Optional::stream).anyMatch(Chunking::hasLongChunks);
   }
 
   /** Returns whether chunks are written in the order of their file. */
@@ -351,7 +366,7 @@ public record Side(
 
   /** Returns whether only whole chunks can be moved, of some files at least. */
   public boolean isFiltered() {
-    return isUsuallyFiltered() || others.kinds().stream().anyMatch(FILTERED);
+    return kinds().anyMatch(FILTERED);
   }
 
   /** Returns whether only whole chunks can be moved, of files that are stored as most are. */
@@ -371,9 +386,7 @@ public record Side(
 
   /** Returns the different ways in which files are cut into chunks that pass through filters. */
   public Stream<Chunking> filtered() {
-    return Stream.concat(Stream.of(chunking), others.kinds().stream())
-        .flatMap(Optional::stream)
-        .filter(Chunking::isFiltered);
+    return kinds().flatMap(Optional::stream).filter(Chunking::isFiltered);
   }
 
   /** Returns how many chunks pass through filters: {@link #storedCells}, or none. */
@@ -399,16 +412,13 @@ public record Side(
     if (others.blocks().isEmpty()) {
       return measure.applyAsDouble(chunking.orElseThrow());
     }
-    CellsInFiles own = new CellsInFiles(arrangement);
-    CellsInFiles usual = new CellsInFiles(arrangement);
-    long count = isUsuallyFiltered() ? cellsAsUsual() : 0;
-    double sum = count == 0 ? 0 : count * measure.applyAsDouble(chunking.get());
-    for (long number : others.blocks().keySet()) {
-      long more = own.of(number, chunking(number), FILTERED);
-      long less = usual.of(number, chunking, FILTERED);
-      sum += more == 0 ? 0 : more * measure.applyAsDouble(chunking(number).get());
-      sum -= less == 0 ? 0 : less * measure.applyAsDouble(chunking.get());
-      count += more - less;
+    double sum = 0;
+    double count = 0;
+    for (Map.Entry<Optional<Chunking>, Long> kind : cellsByKind().entrySet()) {
+      if (FILTERED.test(kind.getKey())) {
+        sum += kind.getValue() * measure.applyAsDouble(kind.getKey().get());
+        count += kind.getValue();
+      }
     }
     return count == 0 ? 0 : sum / count;
   }

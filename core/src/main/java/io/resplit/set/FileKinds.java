@@ -3,7 +3,6 @@ package io.resplit.set;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.FileKind;
 import io.resplit.geometry.Shape;
-import io.resplit.partition.Arrangement;
 import io.resplit.partition.Grid;
 import java.util.List;
 import java.util.Optional;
@@ -42,12 +41,9 @@ public record FileKinds(BlockSet set) {
   }
 
   private Grid cellsOf(long number) {
-    Arrangement blocks = set.arrangement();
-    Shape longest = blocks.longestStored();
+    Shape longest = set.arrangement().longestStored();
     Shape chunk = set.chunks(number).map(ChunkStorage::chunkShape).orElse(longest);
     Shape least = set.chunks(number).map(ChunkStorage::least).orElse(Shape.ones(longest.rank()));
-    return blocks.hasGaps()
-        ? blocks.cells(chunk, least).apply(number)
-        : blocks.cellsOf(number, chunk);
+    return set.arrangement().cellsOf(number, chunk, least);
   }
 }
