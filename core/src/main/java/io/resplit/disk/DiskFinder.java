@@ -45,19 +45,28 @@ public record DiskFinder(Path root) {
 
   /** Returns the slowest of the disks that paths lie on, which need not exist. */
   public DiskModel slowest(Stream<Path> paths) {
-    return paths.map(this::find).min(SLOWEST).orElse(DiskModel.HDD);
+    try {
+      String mounts = mounts();
+      return paths.map(path -> find(path, mounts)).min(SLOWEST).orElse(DiskModel.HDD);
+    } catch (IOException e) {
+      return DiskModel.HDD;
+    }
   }
 
-  private DiskModel find(Path path) {
+  private DiskModel find(Path path, String mounts) {
     try {
-      return on(path + ":", at(FileLook.real(path), MOST_LAYERS));
+      return on(path + ":", at(FileLook.real(path), mounts, MOST_LAYERS));
     } catch (IOException | RuntimeException e) {
       return DiskModel.HDD;
     }
   }
 
-  private DiskModel at(Path path, int layers) throws IOException {
-    Optional<Mount> mount = Mount.of(path, read(root.resolve("proc/self/mountinfo")));
+  private String mounts() throws IOException {
+    return read(root.resolve("proc/self/mountinfo"));
+  }
+
+  private DiskModel at(Path path, String mounts, int layers) throws IOException {
+    Optional<Mount> mount = Mount.of(path, mounts);
     if (mount.isEmpty() || layers == 0) {
       return DiskModel.HDD;
     }
@@ -67,8 +76,12 @@ public record DiskFinder(Path root) {
       return known.get().because(type);
     }
     return type.equals("overlay")
-        ? on(type + " on", at(Path.of(mount.get().option("upperdir").orElseThrow()), layers - 1))
+        ? on(type + " on", below(mount.get().option("upperdir").orElseThrow(), layers))
         : on(type + " on", device(folder(mount.get()), layers));
+  }
+
+  private DiskModel below(String path, int layers) throws IOException {
+    return at(Path.of(path), mounts(), layers - 1);
   }
 
   /** Returns the model for a file system that is on no disk of this machine. */
@@ -98,7 +111,7 @@ public record DiskFinder(Path root) {
     String name = folder.getFileName().toString();
     Path file = folder.resolve("loop/backing_file");
     if (Files.exists(file)) {
-      return on(name + " on", at(Path.of(read(file)), layers - 1));
+      return on(name + " on", below(read(file), layers));
     }
     List<Path> below = list(folder.resolve("slaves"));
     if (below.isEmpty() || layers == 0) {

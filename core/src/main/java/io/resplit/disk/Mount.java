@@ -16,14 +16,16 @@ import java.util.regex.Pattern;
  */
 record Mount(String device, Path place, String type, String source, String options) {
 
+  private static final int PLACE = 4;
   private static final Pattern ESCAPE = Pattern.compile("\\\\([0-7]{3})");
 
   /** Returns what a path lies on, according to a list of mounts. */
   static Optional<Mount> of(Path path, String list) {
     return list.lines()
+        .map(line -> line.split(" "))
+        .filter(fields -> fields.length > PLACE && path.startsWith(plain(fields[PLACE])))
         .map(Mount::parse)
         .flatMap(Optional::stream)
-        .filter(mount -> path.startsWith(mount.place))
         .reduce((one, next) -> next.depth() >= one.depth() ? next : one);
   }
 
@@ -31,20 +33,26 @@ record Mount(String device, Path place, String type, String source, String optio
     return place.getNameCount();
   }
 
-  private static Optional<Mount> parse(String line) {
-    String[] sides = line.split(" - ", 2);
-    String[] ours = sides[0].split(" ");
-    String[] theirs = sides[sides.length - 1].split(" ");
-    return sides.length < 2 || ours.length < 5 || theirs.length < 3
+  /** A dash stands between the fields of the mount, some of which may lack, and its type. */
+  private static Optional<Mount> parse(String[] fields) {
+    int dash = Arrays.asList(fields).indexOf("-");
+    return dash <= PLACE || fields.length < dash + 4
         ? Optional.empty()
         : Optional.of(
-            new Mount(ours[2], Path.of(plain(ours[4])), theirs[0], plain(theirs[1]), theirs[2]));
+            new Mount(
+                fields[2],
+                Path.of(plain(fields[PLACE])),
+                fields[dash + 1],
+                plain(fields[dash + 2]),
+                fields[dash + 3]));
   }
 
   private static String plain(String text) {
-    return ESCAPE
-        .matcher(text)
-        .replaceAll(code -> Character.toString((char) Integer.parseInt(code.group(1), 8)));
+    return text.indexOf('\\') < 0
+        ? text
+        : ESCAPE
+            .matcher(text)
+            .replaceAll(code -> Character.toString((char) Integer.parseInt(code.group(1), 8)));
   }
 
   /** Returns the value of an option. */

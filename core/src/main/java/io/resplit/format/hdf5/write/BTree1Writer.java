@@ -184,9 +184,7 @@ final class BTree1Writer {
 
     private void end(long last) throws IOException {
       key(last, 1);
-      while (buffer.position() % nodeBytes != 0) {
-        buffer.put((byte) 0);
-      }
+      buffer.put(new byte[Math.floorMod(-buffer.position(), nodeBytes)]);
       flush();
     }
 

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -143,9 +142,9 @@ final class ScaleTable {
   }
 
   private static String usualTitle(FileDataset dataset) {
-    long length = dataset.variable().dimensions().get(0).length();
+    String length = Long.toString(dataset.variable().dimensions().get(0).length());
     return dataset.isBare()
-        ? String.format(Locale.ROOT, "%s%10d", Reserved.BARE_DIMENSION, length)
+        ? Reserved.BARE_DIMENSION + " ".repeat(Math.max(0, 10 - length.length())) + length
         : dataset.variable().name();
   }
 
