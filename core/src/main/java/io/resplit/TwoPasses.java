@@ -225,6 +225,6 @@ final class TwoPasses {
     BlockSet between =
         new OutputDescription(formats, request.withFormat(Formats.RAW))
             .fresh(in.array().listedShape(), in.type(), in.order());
-    return new Job(formats, in, between, planning, options.withoutChecksums()).asPass(Map.of());
+    return new Job(formats, in, between, planning, options).asPass(Map.of());
   }
 }

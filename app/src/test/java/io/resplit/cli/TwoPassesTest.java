@@ -1,17 +1,35 @@
 package io.resplit.cli;
 
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
+import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -180,6 +198,34 @@ class TwoPassesTest {
     Object[] one = {"--chunk", "640,4,4", "--mem", "data=200KiB", "--var", variable};
     return Path.of(
         (String) run(in, "b.nc", with(one, "--dry-run", "--json")).json("passes").get("folder"));
+  }
+
+  @Test
+  void blocksThatChangeBetweenThePassesAreFound() throws Exception {
+    Resplit resplit = new Resplit();
+    BlockSet in = resplit.find(SetRequest.at(maps("a.nc").toString()));
+    OutputRequest asked = OutputRequest.file(folder.resolve("b.h5").toString());
+    BlockSet out = resplit.output(in, asked.withChunks(chunk(Shape.of(64, 4, 4))));
+    Planning thin = Planning.by(PlanOptions.within(new MemoryLimit.OfData(20 << 10)));
+    Job whole = resplit.job(in, out, thin, JobOptions.DEFAULT);
+    List<Job> passes = resplit.passes(whole, folder.resolve("t"), thin, JobOptions.DEFAULT);
+    assertEquals(2, passes.size());
+    passes.get(0).run(JobObserver.NONE);
+    try (FileChannel block = FileChannel.open(passes.get(0).out().path(1), WRITE)) {
+      block.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4}), block.size() / 2);
+    }
+    ResplitException found =
+        assertThrows(ResplitException.class, () -> passes.get(1).run(JobObserver.NONE));
+    assertTrue(found.getMessage().contains("does not match its manifest"), found.getMessage());
+  }
+
+  private static ChunkStorageRequest chunk(Shape shape) {
+    return new ChunkStorageRequest(
+        ChunkStorageRequest.Kind.GIVEN,
+        Optional.of(shape),
+        Optional.empty(),
+        Optional.empty(),
+        false);
   }
 
   @Test
