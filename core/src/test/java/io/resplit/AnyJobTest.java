@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class AnyJobTest {
 
-  private static final int JOBS = 270;
+  private static final int JOBS = 300;
   private static final int MOST_SMALL = 40;
   private static final int MANY = 200;
   private static final int HEADERS = 30;

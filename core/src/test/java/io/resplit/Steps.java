@@ -7,12 +7,14 @@ import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
+import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.report.JobReport;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
 import io.resplit.request.TaskNumber;
 import io.resplit.result.JobSummary;
 import io.resplit.result.MemoryCurve;
@@ -22,9 +24,12 @@ import io.resplit.set.BlockSet;
 import io.resplit.task.Attempt;
 import io.resplit.task.JobTask;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The steps of a job one by one, for tests that choose a plan and run just that. */
 public final class Steps {
@@ -54,6 +59,25 @@ public final class Steps {
       throws IOException {
     ArrayPlan lead = new ArrayPlan(planned, options.chunks());
     return new JobPlan(in, out, lead, options, checksums, Map.of()).moves();
+  }
+
+  /**
+   * Returns the passes of a job through a folder, whatever time they take.
+   *
+   * @param blocks of each array between the passes, as listed
+   */
+  public static List<Job> passes(
+      Job whole, Function<Move, Grid> blocks, Path folder, Planning planning, JobOptions options)
+      throws IOException {
+    Iterator<Move> moves = whole.moves().iterator();
+    return new TwoPasses(
+            FORMATS, whole, planning, options, place -> Optional.of(blocks.apply(moves.next())))
+        .through(folder);
+  }
+
+  /** Returns what a job moves. */
+  public static List<Move> moves(Job job) throws IOException {
+    return job.moves();
   }
 
   /** Returns the names of all strategies. */

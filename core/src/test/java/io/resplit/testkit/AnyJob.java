@@ -140,7 +140,9 @@ public final class AnyJob {
     BlockSet in = reading.set();
     Function<String, OutputRequest> request = request(reading.named());
     BlockSet out = output(reading.named(), request.apply("out"));
-    law.run(in, out);
+    if (!draw.has(TWO_PASSES) || !law.runPasses(in, out, folder.resolve("between"))) {
+      law.run(in, out);
+    }
     requireOutput(in, out, reading.contents());
     if (draw.has(TASKS) || isInterrupted()) {
       BlockSet again = output(reading.named(), request.apply("again"));

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -162,18 +163,21 @@ final class ChunkReplay {
     }
   }
 
+  /** What a step takes of a file, in the order in which the array has it. */
   private void listSome(int number, Side side, Box box) {
     AxisArrangement all = side.arrangement().asGrid();
-    for (long file = 0; file < all.stored().blockCount(); file++) {
+    Map<Long, Runnable> inOrder = new TreeMap<>();
+    for (long each = 0; each < all.stored().blockCount(); each++) {
+      long file = each;
       Box own = all.stored().box(file);
-      Box stored = SomeIndices.held(all, own);
-      for (SomeIndices block : SomeIndices.of(all, stored, own, box)) {
+      for (SomeIndices block : SomeIndices.of(all, SomeIndices.held(all, own), own, box)) {
         long inArray = side.grid().blocksIn(block.all()).nextLong();
         if (side.isFiltered(inArray)) {
-          listSome(number, side, file, inArray, block);
+          inOrder.put(inArray, () -> listSome(number, side, file, inArray, block));
         }
       }
     }
+    inOrder.values().forEach(Runnable::run);
   }
 
   private void listSome(int number, Side side, long file, long inArray, SomeIndices block) {

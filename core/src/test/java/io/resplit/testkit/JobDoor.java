@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.AppendedInput;
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.Steps;
 import io.resplit.array.StorageOrder;
@@ -16,6 +17,7 @@ import io.resplit.job.DurableJob;
 import io.resplit.job.Move;
 import io.resplit.job.ResumeState;
 import io.resplit.manifest.Manifest;
+import io.resplit.partition.Grid;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
@@ -24,6 +26,7 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.request.TaskNumber;
@@ -37,6 +40,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
@@ -134,6 +138,18 @@ public record JobDoor(Resplit resplit) {
   Planned resumed(Planned job, boolean checksums) throws IOException {
     PlanOptions options = ResumeState.of(job.out).planning().orElse(job.options);
     return planned(job.in, job.out, options, checksums);
+  }
+
+  /** Returns the passes of a job through a folder, whatever time they take. */
+  List<Job> passes(Planned job, Function<Move, Grid> blocks, Path folder, JobOptions how)
+      throws IOException {
+    Planning same = Planning.by(job.options);
+    return Steps.passes(resplit.job(job.in, job.out, same, how), blocks, folder, same, how);
+  }
+
+  /** Returns how one of several passes is planned. */
+  static Planned planned(Job pass, PlanOptions options) throws IOException {
+    return new Planned(pass.in(), pass.out(), options, Steps.moves(pass));
   }
 
   /** Returns what a job would cost, or what is left of it. */

@@ -2,15 +2,20 @@ package io.resplit.testkit;
 
 import static io.resplit.testkit.JobFeature.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
 import io.resplit.Steps;
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.CostModel;
 import io.resplit.format.FolderFiles;
+import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.job.Move;
+import io.resplit.partition.Grid;
 import io.resplit.planner.UnsuitableProblemException;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.CommitInterval;
@@ -35,9 +40,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -76,6 +84,69 @@ final class JobLaw {
       }
     }
     return files;
+  }
+
+  /**
+   * Runs a job in two passes through a folder, each of which may be killed and resumed.
+   *
+   * @return whether both fit the memory and the strategy of one: else nothing is done
+   */
+  boolean runPasses(BlockSet in, BlockSet out, Path folder) throws IOException {
+    JobDoor.Planned one = planned(in, out);
+    JobOptions how = options(one, Existing.REFUSE);
+    Map<String, Grid> drawn = new HashMap<>();
+    Function<Move, Grid> blocks =
+        move -> drawn.computeIfAbsent(move.out().dataset(), any -> between(move));
+    List<Job> passes = door.passes(one, blocks, folder, how);
+    if (!canRun(passes)) {
+      return false;
+    }
+    for (int i = 0; i < passes.size(); i++) {
+      Job pass = passes.get(i);
+      if (isKilled(pass, JobDoor.planned(pass, one.options()))) {
+        pass = door.passes(one, blocks, folder, how.with(Existing.RESUME)).get(i);
+      }
+      JobDoor.Planned planned = JobDoor.planned(pass, one.options());
+      planned.reports().forEach(each -> requireBruteForce(each, one.options().chunks().rules()));
+      requireAsPlanned(planned, pass.check(), pass.run(JobObserver.NONE));
+    }
+    for (Job first : passes.subList(0, passes.size() - 1)) {
+      first.deleteBlocks();
+      assertFalse(Files.exists(first.out().root()));
+    }
+    return true;
+  }
+
+  private static boolean canRun(List<Job> passes) throws IOException {
+    try {
+      for (Job pass : passes) {
+        if (!pass.report().total().fits()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (UnsuitableProblemException e) {
+      return false;
+    }
+  }
+
+  private Grid between(Move move) {
+    Shape array = move.planned().plan().problem().shape();
+    Shape block = Shape.of(array.rank(), axis -> 1 + random.nextLong(array.length(axis)));
+    return move.in().order().toListed(Grid.uniform(array, block));
+  }
+
+  private boolean isKilled(Job pass, JobDoor.Planned planned) throws IOException {
+    long steps = planned.reports().stream().mapToLong(FormatJob::steps).sum();
+    if (!draw.has(CRASH) && !draw.has(CRASH_TWICE) || steps == 0) {
+      return false;
+    }
+    try {
+      pass.run(InterruptedJob.crashingAt((int) (1 + random.nextLong(steps))));
+      throw new AssertionError("the pass has fewer steps");
+    } catch (InterruptedJob.Crash crash) {
+      return true;
+    }
   }
 
   /** Runs a job whose input is read through others, and returns how it is planned. */

@@ -120,6 +120,7 @@ public final class JobPairs {
           sameFormat(FROM_HDF5, TO_HDF5),
           sameFormat(FROM_ZARR, TO_ZARR),
           none(Set.of(TASKS), Set.of(NO_CHECKSUMS)),
+          none(Set.of(TWO_PASSES), Set.of(APPEND, TASKS)),
           none(Set.of(OUT_FILTERS), Set.of(TO_NIFTI))); // that is TO_GZIP
 
   /** Each of these is refused in one line. */
