@@ -45,12 +45,8 @@ public record DiskFinder(Path root) {
 
   /** Returns the slowest of the disks that paths lie on, which need not exist. */
   public DiskModel slowest(Stream<Path> paths) {
-    try {
-      String mounts = mounts();
-      return paths.map(path -> find(path, mounts)).min(SLOWEST).orElse(DiskModel.HDD);
-    } catch (IOException e) {
-      return DiskModel.HDD;
-    }
+    String mounts = mounts();
+    return paths.map(path -> find(path, mounts)).min(SLOWEST).orElse(DiskModel.HDD);
   }
 
   private DiskModel find(Path path, String mounts) {
@@ -61,8 +57,13 @@ public record DiskFinder(Path root) {
     }
   }
 
-  private String mounts() throws IOException {
-    return read(root.resolve("proc/self/mountinfo"));
+  /** Returns what is mounted; nothing on other systems. */
+  private String mounts() {
+    try {
+      return read(root.resolve("proc/self/mountinfo"));
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private DiskModel at(Path path, String mounts, int layers) throws IOException {

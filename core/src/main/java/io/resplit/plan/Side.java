@@ -170,7 +170,9 @@ public record Side(
 
   /** Returns the different ways in which files are stored, each once: first that of most. */
   public Stream<Optional<Chunking>> kinds() {
-    return Stream.concat(Stream.of(chunking), others.kinds().stream()).distinct();
+    Stream<Optional<Chunking>> unusual =
+        others.kinds().stream().filter(each -> !each.equals(chunking));
+    return Stream.concat(Stream.of(chunking), unusual);
   }
 
   /** Returns how many filtered chunks are absent, with their blocks or alone. */
