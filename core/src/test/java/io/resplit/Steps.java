@@ -62,7 +62,8 @@ public final class Steps {
   }
 
   /**
-   * Returns the passes of a job through a folder, whatever time they take.
+   * Returns the passes of a job through a folder, whatever time they take, as if all had begun: of
+   * each array in turn its blocks are asked for once.
    *
    * @param blocks of each array between the passes, as listed
    */

@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -205,7 +204,9 @@ class TwoPassesTest {
     Resplit resplit = new Resplit();
     BlockSet in = resplit.find(SetRequest.at(maps("a.nc").toString()));
     OutputRequest asked = OutputRequest.file(folder.resolve("b.h5").toString());
-    BlockSet out = resplit.output(in, asked.withChunks(chunk(Shape.of(64, 4, 4))));
+    BlockSet out =
+        resplit.output(
+            in, asked.withChunks(ChunkStorageRequest.KEEP.withShape(Shape.of(64, 4, 4))));
     Planning thin = Planning.by(PlanOptions.within(new MemoryLimit.OfData(20 << 10)));
     Job whole = resplit.job(in, out, thin, JobOptions.DEFAULT);
     List<Job> passes = resplit.passes(whole, folder.resolve("t"), thin, JobOptions.DEFAULT);
@@ -217,15 +218,6 @@ class TwoPassesTest {
     ResplitException found =
         assertThrows(ResplitException.class, () -> passes.get(1).run(JobObserver.NONE));
     assertTrue(found.getMessage().contains("does not match its manifest"), found.getMessage());
-  }
-
-  private static ChunkStorageRequest chunk(Shape shape) {
-    return new ChunkStorageRequest(
-        ChunkStorageRequest.Kind.GIVEN,
-        Optional.of(shape),
-        Optional.empty(),
-        Optional.empty(),
-        false);
   }
 
   @Test

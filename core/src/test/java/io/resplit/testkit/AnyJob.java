@@ -144,7 +144,7 @@ public final class AnyJob {
       law.run(in, out);
     }
     requireOutput(in, out, reading.contents());
-    if (draw.has(TASKS) || isInterrupted()) {
+    if (draw.has(TASKS) || draw.isInterrupted()) {
       BlockSet again = output(reading.named(), request.apply("again"));
       if (draw.has(TASKS)) {
         law.runTasks(in, again);
@@ -165,10 +165,6 @@ public final class AnyJob {
     return draw.has(DROPPED) && in.grid().rank() > least;
   }
 
-  private boolean isInterrupted() {
-    return draw.has(CRASH) || draw.has(CRASH_TWICE);
-  }
-
   /** The file is as it was until all is done. */
   private void append() throws IOException {
     List<Path> files = input.growing();
@@ -185,7 +181,7 @@ public final class AnyJob {
     OutputRequest other = stored(in, Grid.uniform(shape, shape), request);
     BlockSet out =
         both.output(in, draw.has(FROM_ZARR) ? request : other.withFormat(in.format().name()));
-    if (isInterrupted()) {
+    if (draw.isInterrupted()) {
       law.runInterrupted(in, out);
     } else {
       law.run(in, out);

@@ -163,7 +163,7 @@ final class ChunkReplay {
     }
   }
 
-  /** What a step takes of a file, in the order in which the array has it. */
+  /** Lists what a step takes of files, in the order in which the array has it. */
   private void listSome(int number, Side side, Box box) {
     AxisArrangement all = side.arrangement().asGrid();
     Map<Long, Runnable> inOrder = new TreeMap<>();

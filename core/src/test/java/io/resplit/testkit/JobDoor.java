@@ -61,6 +61,10 @@ public record JobDoor(Resplit resplit) {
       return moves.stream().map(Move::planned).toList();
     }
 
+    long steps() {
+      return reports().stream().mapToLong(FormatJob::steps).sum();
+    }
+
     Cost cost() {
       return Steps.report(moves).total().cost();
     }

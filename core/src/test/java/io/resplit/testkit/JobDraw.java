@@ -161,6 +161,11 @@ public record JobDraw(long seed, Set<JobFeature> features) {
     return has(JobFeature.FROM_VOLUME) && ONLY_READ.containsKey(volume());
   }
 
+  /** Returns whether the job is killed, once or twice. */
+  boolean isInterrupted() {
+    return any(Choice.INTERRUPTED).isPresent();
+  }
+
   /** Returns of how many bytes variables are held, and not moved as arrays. */
   public long heldBytes() {
     return has(JobFeature.STREAMED) ? seed % 50 : 1 << 20;
