@@ -76,7 +76,7 @@ record JobPlan(
             : begun.output(described, options.history(), formats);
     Optional<DiskModel> disk = begun.planning().map(PlanOptions::disk);
     PlanOptions asked = planning.between(in, out, begun.planning());
-    long metadata = SetMemory.bytes(in, out) + InputWatch.partBytes(in);
+    long metadata = metadataBytes(in, out);
     metadata += between.values().stream().mapToLong(SetMemory::ofFiles).sum();
     HeapSpace.require(metadata);
     boolean checksums = options.checksums();
@@ -92,6 +92,11 @@ record JobPlan(
     report = isOther ? report.withDisk(asked.disk()) : report;
     ArrayPlan made = new ArrayPlan(report, lead.chunks());
     return new JobPlan(in, out, made, from, checksums, between);
+  }
+
+  /** Returns what two sets of a job take on the Java heap besides their data. */
+  static long metadataBytes(BlockSet in, BlockSet out) throws IOException {
+    return SetMemory.bytes(in, out) + InputWatch.partBytes(in);
   }
 
   /** Returns how an array is moved that is read from another set. */

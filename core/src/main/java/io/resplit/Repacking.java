@@ -149,6 +149,11 @@ public final class Repacking {
     return in;
   }
 
+  /** Returns whether the new file goes to another place. */
+  public boolean isElsewhere() {
+    return out.isPresent();
+  }
+
   /** Returns the file that is written to. */
   public Path target() {
     return out.orElse(file);
@@ -270,13 +275,35 @@ public final class Repacking {
         .toList();
   }
 
+  /** Returns whether the file is certain to be as it was when it was looked into. */
+  public boolean isCurrent() {
+    return isUnchanged() && before.orElseThrow().isSettled();
+  }
+
+  private boolean isUnchanged() {
+    return before.isPresent() && FileState.of(file).filter(before.get()::isUnchanged).isPresent();
+  }
+
+  /** Returns what a job that writes {@code out} takes on the Java heap besides its data. */
+  public long metadataBytes(BlockSet out) throws IOException {
+    return JobPlan.metadataBytes(in, out);
+  }
+
+  /**
+   * Returns the job that writes the new file.
+   *
+   * @param out what {@link #output} has described
+   * @throws ResplitException if another job has left a part of it, and none of them is asked for
+   */
+  public Job job(BlockSet out, Planning planning, JobOptions asked) throws IOException {
+    return new Job(formats, in, out, planning, options(asked));
+  }
+
   /**
    * Returns the options of a job that writes the new file. No checksum of one file is kept
    * anywhere, so chunks that stay are not decoded for one unless files are read again.
-   *
-   * @throws ResplitException if another job has left a part of it, and none of them is asked for
    */
-  public JobOptions options(JobOptions asked) throws IOException {
+  private JobOptions options(JobOptions asked) throws IOException {
     if (out.isPresent()) {
       return asked.readBack() ? asked : asked.withoutChecksums();
     }
@@ -293,7 +320,7 @@ public final class Repacking {
    * Writes the new file. Where it is to replace the old one, everything that would be a warning is
    * refused, and it does so only after all of both files was compared.
    *
-   * @param job writes what {@link #output} has described
+   * @param job as {@link #job} has returned it
    * @param planning how the comparison is planned
    * @throws ResplitException if the new file would lack anything, or differs
    */
@@ -331,7 +358,7 @@ public final class Repacking {
   }
 
   private void requireUnchanged() throws ResplitException {
-    if (before.isEmpty() || !FileState.of(file).filter(before.get()::isUnchanged).isPresent()) {
+    if (!isUnchanged()) {
       throw ResplitException.badInput(
           file,
           "'%s' was changed while it was repacked, and stays: repack it again".formatted(file));

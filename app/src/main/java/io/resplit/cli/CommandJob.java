@@ -137,7 +137,7 @@ final class CommandJob {
 
   /** Returns the job that writes a file anew. */
   Job repacking(Repacking one, BlockSet out) throws IOException {
-    return resplit.job(one.in(), out, planning, one.options(options()));
+    return one.job(out, planning, options());
   }
 
   /** Runs such a job, with all that comes before and after. */

@@ -11,8 +11,6 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.io.Activity.Phase;
 import io.resplit.report.JobReport;
 import io.resplit.report.RepackText;
-import io.resplit.request.ChunkStorageRequest;
-import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +68,22 @@ final class RepackCommand extends SetCommand {
     for (Path file : files.keySet()) {
       later += bytes(file);
     }
-    turn.forEach(files.keySet(), file -> repack(job, file, files.get(file)));
+    LookedInto.Looks looks = new LookedInto.Looks(job, repack, storage, files);
+    boolean mayPrepare = files.size() > 1 && !planning.measuresDisks();
+    try (NextFile<LookedInto> next =
+        mayPrepare
+            ? new NextFile<>(files.keySet(), looks.ahead())
+            : new NextFile<>(List.of(), List.of())) {
+      turn.forEach(
+          files.keySet(),
+          file -> {
+            Optional<LookedInto> ready = next.take(each -> each.file().isCurrent());
+            later -= bytes(file);
+            job.progress().activity().expectLater(later); // all files are one progress
+            long started = System.nanoTime();
+            repack(job, ready.isPresent() ? ready.get() : looks.into(file), started);
+          });
+    }
     if (files.size() > 1) {
       print(job, RepackText.total(written, fitting, turn.failed(), write.dryRun(), most));
     }
@@ -81,20 +94,15 @@ final class RepackCommand extends SetCommand {
     return Files.isRegularFile(file) ? Files.size(file) : 0;
   }
 
-  private void repack(CommandJob job, Path file, Optional<Path> target) throws IOException {
-    later -= bytes(file);
-    job.progress().activity().expectLater(later); // all files are one progress
-    long started = System.nanoTime();
-    Repacking one =
-        job.progress().during(Phase.FINDING, () -> job.resplit().repacking(file, target));
-    BlockSet out = one.output(chunks(one), repack.addsHistory() ? job.given().historyLine() : "");
-    if (target.isEmpty() && isFitting(one, out)) {
+  private void repack(CommandJob job, LookedInto looked, long started) throws IOException {
+    Repacking one = looked.file();
+    if (looked.job().isEmpty()) {
       fitting++;
-      print(job, RepackText.fitting(file.toString()));
+      print(job, RepackText.fitting(one.file().toString()));
       return;
     }
-    Job written = job.repacking(one, out);
-    boolean isComplete = write.resume() && target.isPresent() && written.isFinished();
+    Job written = looked.job().get();
+    boolean isComplete = write.resume() && one.isElsewhere() && written.isFinished();
     if (write.dryRun() && !isComplete) {
       plan(job, one, written);
       return;
@@ -103,7 +111,7 @@ final class RepackCommand extends SetCommand {
     if (isComplete) {
       requireKept(one);
       fitting++;
-      print(job, RepackText.fitting(file.toString()));
+      print(job, RepackText.fitting(one.file().toString()));
       return;
     }
     this.written++;
@@ -111,21 +119,13 @@ final class RepackCommand extends SetCommand {
     print(
         job,
         RepackText.written(
-            file.toString(),
+            one.file().toString(),
             one.target().toString(),
             done.summary(),
             done.bytes(),
             done.sha256(),
             seconds));
     requireKept(one);
-  }
-
-  private boolean isFitting(Repacking one, BlockSet out) throws IOException {
-    return repack.isForCmip7() ? one.failures().isEmpty() : one.fits(out);
-  }
-
-  private ChunkStorageRequest chunks(Repacking one) throws IOException {
-    return repack.isForCmip7() ? one.forCmip7() : storage.request(one.in().array().listedShape());
   }
 
   private void requireKept(Repacking one) throws IOException {

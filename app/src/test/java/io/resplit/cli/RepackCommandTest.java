@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.security.MessageDigest;
@@ -143,6 +144,39 @@ class RepackCommandTest {
     assertEquals("resplit: 1 of 2 files failed: " + bad, lines.get(1));
     assertTrue(run.results().endsWith("1 file written, 0 fit, 1 failed\n"), run.results());
     assertChunks(good, "5x30");
+  }
+
+  @Test
+  void filesOfOneCommandAreWrittenAsAlone() throws Exception {
+    List<Object> files = new ArrayList<>();
+    for (int number = 0; number < 12; number++) {
+      String chunk = "%d,%d".formatted(number + 1, 30 - number);
+      files.add(made("in/%d.h5".formatted(number), "--chunk", chunk, "--filters", "deflate"));
+    }
+    List<Object> options = List.of("--filters", "shuffle,deflate:9", "--out-dir");
+    List<Object> all = new ArrayList<>(files);
+    all.addAll(options);
+    all.add(folder + "/all");
+    repack(all.toArray()).assertDone();
+    for (Object file : files) {
+      List<Object> one = new ArrayList<>(List.of(file));
+      one.addAll(options);
+      one.add(folder + "/alone");
+      repack(one.toArray()).assertDone();
+      Path name = ((Path) file).getFileName();
+      assertEquals(
+          -1, Files.mismatch(folder.resolve("all/" + name), folder.resolve("alone/" + name)));
+    }
+  }
+
+  @Test
+  void aFileThatWasReplacedIsLookedIntoAgain() throws Exception {
+    Path file = made("in/a.h5");
+    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+    Path link = Files.createSymbolicLink(folder.resolve("same"), folder.resolve("in"));
+    String text = repack(file, link + "/a.h5", "--in-place", "--chunk", "5,30").results();
+    assertTrue(text.endsWith("1 file written, 1 fits, 0 failed\n"), text);
+    assertChunks(file, "5x30");
   }
 
   @Test

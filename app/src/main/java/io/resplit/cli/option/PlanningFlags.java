@@ -83,15 +83,20 @@ public final class PlanningFlags {
         0);
   }
 
+  /** Returns whether disks are measured, which nothing else may use meanwhile. */
+  public boolean measuresDisks() {
+    return disk != null && disk.model().isEmpty();
+  }
+
   /**
    * Returns the disk, if one is given.
    *
    * @param measurement asked only if the disk is to be measured
    */
   public Optional<DiskModel> disk(IoSupplier<DiskModel> measurement) throws IOException {
-    return disk == null || disk.model().isPresent()
-        ? Optional.ofNullable(disk).flatMap(DiskChoice::model)
-        : Optional.of(measurement.get());
+    return measuresDisks()
+        ? Optional.of(measurement.get())
+        : Optional.ofNullable(disk).flatMap(DiskChoice::model);
   }
 
   /**
