@@ -16,7 +16,10 @@ import io.resplit.result.PlanReport;
 record ArrayPlan(PlanReport report, ChunkOptions chunks) {
 
   /** How often chunks are visited on average where memory for them may be worth a thread. */
-  private static final double OFTEN = 4;
+  private static final double OFTEN = 2;
+
+  /** Predicted times, which know the threads, are as far off. */
+  private static final double UNSURE = 1.25;
 
   /** Plans with the options that it is given. */
   @FunctionalInterface
@@ -26,8 +29,8 @@ record ArrayPlan(PlanReport report, ChunkOptions chunks) {
 
   /**
    * Plans with the most threads that fit; or with few, if that leaves more memory to the data and
-   * so takes less time. Where chunks are still decoded and encoded again and again, goes on with
-   * half of the threads, as long as that saves more than the threads do.
+   * so takes less time. Where chunks are still decoded and encoded again and again, tries half of
+   * the threads, half of those, and none.
    */
   static ArrayPlan of(PlanOptions options, Planner planner) throws ResplitException {
     ArrayPlan most = fitting(options, planner);
@@ -40,16 +43,19 @@ record ArrayPlan(PlanReport report, ChunkOptions chunks) {
   }
 
   private ArrayPlan orWithFewer(PlanOptions options, Planner planner) throws ResplitException {
-    int threads = chunks.threads();
     boolean mayGain = chunks.orFewer() && report.fits() && report.chunkVisits() > OFTEN;
-    if (!mayGain || threads == 0 || threads > ChunkOptions.FEW) {
-      return this;
+    int threads = mayGain && chunks.threads() <= ChunkOptions.FEW ? chunks.threads() : 0;
+    ArrayPlan best = this;
+    double least = report.predictedSeconds() / UNSURE;
+    while (threads > 0) {
+      threads /= 2;
+      ArrayPlan fewer = with(threads, options, planner);
+      if (fewer.report.fits() && fewer.report.predictedSeconds() < least) {
+        best = fewer;
+        least = fewer.report.predictedSeconds();
+      }
     }
-    ArrayPlan half = with(threads / 2, options, planner);
-    double slower = (threads + 1.0) / (threads / 2 + 1);
-    boolean isFaster =
-        half.report.fits() && slower * half.report.predictedSeconds() < report.predictedSeconds();
-    return isFaster ? half.orWithFewer(options, planner) : this;
+    return best;
   }
 
   /**

@@ -118,12 +118,12 @@ class ManyProcessorsTest {
     assertEquals(threads, threads(in, out, processors, new MemoryLimit.OfProcess(8L << 30)));
     assertEquals(threads, threads(in, out, processors, new MemoryLimit.Auto(8L << 30)));
     int few = threads(in, out, processors, new MemoryLimit.OfProcess(256 * MIB));
-    assertEquals(Math.min(7, threads), few);
+    assertEquals(Math.min(9, threads), few);
   }
 
-  /** Of 32 MiB are the chunks, of which each thread takes six. */
+  /** Of 32 MiB are the chunks, of which each thread takes four. */
   @ParameterizedTest
-  @CsvSource({"64, 0, false", "250, 0, true", "600, 1, true", "800, 2, true", "3000, 6, true"})
+  @CsvSource({"64, 0, false", "250, 0, true", "600, 2, true", "800, 2, true", "3000, 6, true"})
   void thereAreFewerWhereMemoryIsShort(long mebibytes, int threads, boolean fits)
       throws IOException {
     OutputRequest file = OutputRequest.file("in.raw");
@@ -202,7 +202,7 @@ class ManyProcessorsTest {
     int ofLead = Move.leading(moves).chunks().threads();
     Move other = moves.stream().filter(each -> each.out().lead().isPresent()).findFirst().get();
     assertEquals(20, ofLead);
-    assertEquals(3, other.chunks().threads());
+    assertEquals(4, other.chunks().threads());
     assertTrue(other.planned().fits());
     ChunkOptions asMany = ChunkOptions.DEFAULT.withThreads(ofLead);
     assertFalse(Steps.plan(other.in(), other.out(), options.withChunks(asMany)).fits());

@@ -231,6 +231,16 @@ public record ChunkFilter(
   }
 
   /**
+   * Returns how many results, each as large as a stored chunk, lie between two filters at a time:
+   * one, two by turns; Blosc needs one more.
+   */
+  public static int areas(List<ChunkFilter> all) {
+    List<ChunkFilter> filters = ofChunks(all);
+    int more = filters.stream().anyMatch(ChunkFilter::isBlosc) ? 1 : 0;
+    return Math.max(0, Math.min(2, filters.size() - 1 + more));
+  }
+
+  /**
    * Returns a filter of Blosc.
    *
    * @param program lz4, lz4hc, zstd, zlib, snappy or blosclz

@@ -52,20 +52,16 @@ public final class FilterPipeline implements ChunkCodec {
       this.filters.add(filter);
       maxBytes[i + 1] = bounded(filter, maxBytes[i], filters.get(i));
     }
-    this.areas = areas(this.filters);
+    this.areas = ChunkFilter.areas(all);
+    requireRoom(this.filters);
   }
 
-  /**
-   * One holds what is between two filters, two by turns; what takes room needs one that no result
-   * is in.
-   */
-  private static int areas(List<Filter> filters) {
+  /** What takes room needs an area that no result is in. */
+  private static void requireRoom(List<Filter> filters) {
     int results = (int) filters.stream().filter(filter -> !filter.undoesInPlace()).count() - 1;
-    boolean takesRoom = filters.stream().anyMatch(Filter::takesRoom);
-    if (takesRoom && results > 1) {
+    if (results > 1 && filters.stream().anyMatch(Filter::takesRoom)) {
       throw new IllegalArgumentException("chunks have Blosc and more than one other filter");
     }
-    return takesRoom ? Math.min(2, filters.size()) : Math.max(0, Math.min(2, filters.size() - 1));
   }
 
   private static int bounded(Filter filter, int bytes, ChunkFilter named) {

@@ -11,7 +11,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisMap;
 import io.resplit.partition.SomeBlocks;
 import io.resplit.plan.Chunking;
-import io.resplit.plan.FilterTimes;
+import io.resplit.plan.FilterNeeds;
 import io.resplit.plan.OtherCells;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
@@ -177,7 +177,7 @@ public final class ProblemOf {
         storage.chunkShape(),
         access(storage),
         storage.least(),
-        FilterTimes.of(storage.filters()).by(threads),
+        FilterNeeds.of(storage.filters()).by(threads),
         files);
   }
 

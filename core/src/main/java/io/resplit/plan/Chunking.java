@@ -17,11 +17,11 @@ import java.util.Optional;
  *     that of shards, or of a chunk
  */
 public record Chunking(
-    Shape shape, Access access, Shape least, FilterTimes filters, Optional<Shape> shard) {
+    Shape shape, Access access, Shape least, FilterNeeds filters, Optional<Shape> shard) {
 
   /** Creates chunks that are all clipped to blocks that are smaller. */
   public Chunking(Shape shape, Access access) {
-    this(shape, access, Shape.ones(shape.rank()), FilterTimes.USUAL, Optional.empty());
+    this(shape, access, Shape.ones(shape.rank()), FilterNeeds.USUAL, Optional.empty());
   }
 
   /** What can be moved on its own. */

@@ -1,7 +1,7 @@
 package io.resplit.result;
 
 import io.resplit.plan.Chunking;
-import io.resplit.plan.FilterTimes;
+import io.resplit.plan.FilterNeeds;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 
@@ -53,7 +53,7 @@ public record ChunkCost(
       long redecodes,
       long copies,
       long cachePeakBytes) {
-    FilterTimes out = times(problem.out());
+    FilterNeeds out = times(problem.out());
     double picoseconds =
         bytes(problem, problem.in(), decodes) * decoding(problem.in())
             + bytes(problem, problem.out(), redecodes) * out.decode()
@@ -74,8 +74,8 @@ public record ChunkCost(
         bytes(problem, problem.out(), Math.max(0, writtenAgain)));
   }
 
-  private static FilterTimes times(Side side) {
-    return side.chunking().map(Chunking::filters).orElse(FilterTimes.USUAL);
+  private static FilterNeeds times(Side side) {
+    return side.chunking().map(Chunking::filters).orElse(FilterNeeds.USUAL);
   }
 
   private static double bytes(Problem problem, Side side, long chunks) {

@@ -2,6 +2,7 @@ package io.resplit.search;
 
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
+import io.resplit.chunk.Scratch;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.plan.Problem;
@@ -19,11 +20,6 @@ import io.resplit.result.MemoryBudget;
  * @param threads threads that encode and decode
  */
 record ChunkMemory(Problem problem, int threads) {
-
-  private static final long SCRATCH_AREAS = 2;
-
-  /** Chunks longer than their blocks are decoded whole before the part in the block is taken. */
-  private static final long AREAS_OF_LONG_CHUNKS = 3;
 
   /** What a call of a codec takes besides its chunks: at least as deflate, at most as zstd. */
   private static final long LEAST_STATE_BYTES = 320 << 10;
@@ -88,9 +84,7 @@ record ChunkMemory(Problem problem, int threads) {
             largestChunk(problem.in()),
             largestChunk(problem.out()),
             problem.copiesUnseen());
-    boolean areLong = problem.in().hasLongChunks() || problem.out().hasLongChunks();
-    long areas = areLong ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
-    long scratch = (threads + 1) * areas * cache.inUse().storedBytes();
+    long scratch = (threads + 1) * Scratch.bytes(problem);
     return cache.allocatedBytes() - cacheBytes + scratch + states(cache.inUse().decodedBytes());
   }
 

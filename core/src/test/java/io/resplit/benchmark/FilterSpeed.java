@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Prints how long filters take for each byte of a chunk, in nanoseconds of processor time of one
  * thread: for each pipeline the median over kinds of data, and the fastest and slowest of these.
- * {@code plan.FilterTimes} has the medians.
+ * {@code plan.FilterNeeds} has the medians.
  */
 public final class FilterSpeed {
 

@@ -231,7 +231,7 @@ class PlanTest {
   private static Side chunked(Shape array, Shape chunk, Optional<Shape> shard) {
     Chunking chunks =
         new Chunking(
-            chunk, Chunking.Access.CHUNKS, Shape.ones(array.rank()), FilterTimes.USUAL, shard);
+            chunk, Chunking.Access.CHUNKS, Shape.ones(array.rank()), FilterNeeds.USUAL, shard);
     return new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
   }
 

@@ -10,7 +10,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cache.Replacement;
 import io.resplit.geometry.Shape;
-import io.resplit.plan.FilterTimes;
+import io.resplit.plan.FilterNeeds;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.JobOptions;
@@ -80,7 +80,7 @@ class DiskModelTest {
             .withChunks(new ChunkOptions(threads, Replacement.NEXT_USE));
     Cost cost = resplit.job(in, out, options, JobOptions.DEFAULT).lead().cost();
     assertEquals(10, cost.chunks().encodes());
-    double one = 100_000.0 * FilterTimes.of(filters).encode();
+    double one = 100_000.0 * FilterNeeds.of(filters).encode();
     assertEquals(one / Math.max(1, threads), cost.chunks().picoseconds());
   }
 }

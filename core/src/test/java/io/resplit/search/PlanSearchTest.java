@@ -11,7 +11,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Chunking;
-import io.resplit.plan.FilterTimes;
+import io.resplit.plan.FilterNeeds;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.MemorySearch;
@@ -177,7 +177,7 @@ class PlanSearchTest {
             Shape.of(400, 250),
             Chunking.Access.CHUNKS,
             Shape.ones(2),
-            new FilterTimes(200, 400),
+            new FilterNeeds(200, 400),
             Optional.empty());
     Side in = new Side(Grid.uniform(array, Shape.of(1, 2500)), StorageOrder.C);
     Side out = new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
@@ -205,7 +205,7 @@ class PlanSearchTest {
               Shape.of(1000, 1000),
               Chunking.Access.ELEMENTS,
               Shape.ones(2),
-              FilterTimes.USUAL,
+              FilterNeeds.USUAL,
               Optional.of(Shape.of(shard, shard)));
       Side out = new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
       PlanReport planned = plan(new Problem(in, out, 1), options);

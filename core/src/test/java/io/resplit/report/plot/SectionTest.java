@@ -10,7 +10,7 @@ import io.resplit.partition.AxisGrid;
 import io.resplit.partition.Grid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Chunking;
-import io.resplit.plan.FilterTimes;
+import io.resplit.plan.FilterNeeds;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
@@ -62,7 +62,7 @@ class SectionTest {
             Shape.of(1, 1),
             Chunking.Access.CHUNKS,
             Shape.ones(2),
-            FilterTimes.USUAL,
+            FilterNeeds.USUAL,
             Optional.of(Shape.of(2, 3)));
     Side side = new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
     AxisSweep ones = AxisSweep.clean(AxisGrid.uniform(6, 1));
