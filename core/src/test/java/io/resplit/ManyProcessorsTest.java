@@ -193,7 +193,7 @@ class ManyProcessorsTest {
   void aVariableInLargeChunksHasFewerThreads() throws IOException {
     BlockSet in = whole(1 << 20);
     BlockSet out = whole(in, Shape.of(8, 8, 8), Shape.of(1, 1 << 20));
-    PlanOptions options = options(64, new MemoryLimit.OfProcess(92 * MIB));
+    PlanOptions options = options(64, new MemoryLimit.OfProcess(100 * MIB));
     Planning planning = Planning.by(options);
     JobPlan plan =
         JobPlan.of(
@@ -201,7 +201,7 @@ class ManyProcessorsTest {
     List<Move> moves = plan.moves();
     int ofLead = Move.leading(moves).chunks().threads();
     Move other = moves.stream().filter(each -> each.out().lead().isPresent()).findFirst().get();
-    assertEquals(20, ofLead);
+    assertEquals(25, ofLead);
     assertEquals(4, other.chunks().threads());
     assertTrue(other.planned().fits());
     ChunkOptions asMany = ChunkOptions.DEFAULT.withThreads(ofLead);

@@ -103,6 +103,17 @@ class RepackCommandTest {
   }
 
   @Test
+  void inPlaceChunksMayBecomeLarge() throws Exception {
+    Path file = folder.resolve("a.h5");
+    CommandRun.of("make", file, "--shape", "1100,1000", "--dtype", "float32", "--chunk", "10,1000")
+        .assertDone();
+    Path copy = Files.copy(file, folder.resolve("copy.h5"));
+    repack(file, "--in-place", "--chunk", "1100,1000", "--filters", "deflate:1").assertDone();
+    CommandRun.of("verify", "-q", copy, file).assertDone();
+    CommandRun.of("verify", "-q", file, copy).assertDone();
+  }
+
+  @Test
   void filesOfAFolderGoToAnotherWithTheirFolders() throws Exception {
     Path one = made("in/a.h5");
     Path two = made("in/b/c.nc");

@@ -10,7 +10,7 @@ public sealed interface MemoryLimit {
    *
    * @param besides memory that the process needs for something else than payload, its pages and its
    *     staging
-   * @param stagingBytes most that a staging buffer takes
+   * @param stagingBytes most that both staging buffers take
    */
   long payloadBytes(long besides, long stagingBytes);
 

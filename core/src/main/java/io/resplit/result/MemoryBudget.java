@@ -13,7 +13,8 @@ import io.resplit.plan.Side;
  * @param payloadBytes peak of the plan: most bytes read and not yet written
  * @param pageBytes size of a page, a power of two
  * @param pages most pages taken at once
- * @param stagingBytes size of each of the two staging buffers
+ * @param stagingBytes size of the staging buffer for reading
+ * @param writtenBytes size of the staging buffer for writing
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
  * @param moreBytes what the one for writing has beyond that, for requests that are large enough
  * @param behindBytes what boxes may hold that are being written and are no payload any more: pages
@@ -26,6 +27,7 @@ public record MemoryBudget(
     int pageBytes,
     long pages,
     int stagingBytes,
+    int writtenBytes,
     int aheadBytes,
     int moreBytes,
     long behindBytes,
@@ -35,7 +37,7 @@ public record MemoryBudget(
 
   /** Creates the budget of a plan without filtered chunks. */
   public MemoryBudget(long payloadBytes, int pageBytes, long pages, int stagingBytes) {
-    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0, 0, 0);
+    this(payloadBytes, pageBytes, pages, stagingBytes, stagingBytes, 0, 0, 0, 0, 0, 0);
   }
 
   /** What the process of the command line needs besides data memory, measured, in bytes. */
@@ -43,6 +45,9 @@ public record MemoryBudget(
 
   /** Largest staging buffer: sizes from 256 KiB to 4 MiB made no difference in measurements. */
   public static final int MAX_STAGING_BYTES = 2 << 20;
+
+  /** The largest of both. */
+  public static final long MOST_STAGING_BYTES = 2L * MAX_STAGING_BYTES;
 
   /** Batches in a staging buffer: one is filled while the other is used. */
   private static final int STAGING_BATCHES = 2;
@@ -97,22 +102,27 @@ public record MemoryBudget(
   public static MemoryBudget of(Problem problem, long payloadBytes, long live) {
     int page = pageBytes(payloadBytes, live);
     long pages = (payloadBytes - 1) / page + 1 + (page == 1 ? 0 : live);
-    int element = problem.elementBytes();
-    long largest = Math.max(Math.max(element, MAX_STAGING_BYTES), filteredChunkBytes(problem));
+    int read = stagingBytes(problem, problem.in(), payloadBytes);
+    int written = stagingBytes(problem, problem.out(), payloadBytes);
+    return new MemoryBudget(payloadBytes, page, pages, read, written, 0, 0, 0, 0, 0, 0);
+  }
+
+  private static int stagingBytes(Problem problem, Side side, long payloadBytes) {
     long padded = problem.out().fillsUp() ? filteredChunkBytes(problem) : 0;
-    int staging = (int) Math.min(Math.max(payloadBytes, padded), largest);
-    return new MemoryBudget(payloadBytes, page, pages, staging);
+    long chunk = Math.max(padded, filteredChunkBytes(side, problem));
+    long largest = Math.max(Math.max(problem.elementBytes(), MAX_STAGING_BYTES), chunk);
+    return (int) Math.min(Math.max(payloadBytes, padded), largest);
   }
 
   /**
    * Returns the largest payload whose budget is within {@code dataBytes}, whatever the plan; may be
    * below 1.
    *
-   * @param stagingBytes most that a staging buffer takes of a payload that is larger
+   * @param stagingBytes most that both staging buffers take of a payload that is larger
    */
   public static long payloadWithin(long dataBytes, long stagingBytes) {
     long small = dataBytes / 4;
-    long large = (dataBytes - 2 * stagingBytes - MAX_PAGE_BYTES) / (WASTE_SHARE + 1);
+    long large = (dataBytes - stagingBytes - MAX_PAGE_BYTES) / (WASTE_SHARE + 1);
     return Math.max(small, large * WASTE_SHARE);
   }
 
@@ -120,7 +130,7 @@ public record MemoryBudget(
   public static long dataBytesFor(long payloadBytes) {
     long small = Math.multiplyExact(payloadBytes, 4L);
     long shares = (payloadBytes - 1) / WASTE_SHARE + 1;
-    return Math.min(small, shares * (WASTE_SHARE + 1) + 2L * MAX_STAGING_BYTES + MAX_PAGE_BYTES);
+    return Math.min(small, shares * (WASTE_SHARE + 1) + MOST_STAGING_BYTES + MAX_PAGE_BYTES);
   }
 
   /** Returns the size of the largest chunk that must pass a staging buffer as a whole. */
@@ -139,6 +149,17 @@ public record MemoryBudget(
         : Math.max(
             Math.max(MAX_PERMUTED_BYTES, problem.elementBytes()),
             filteredChunkBytes(problem.in(), problem));
+  }
+
+  /**
+   * Returns the most that both staging buffers take of any payload but what boxes that are filled
+   * up need.
+   */
+  public static long mostStagingBytes(Problem problem) {
+    return problem.out().fillsUp()
+        ? MOST_STAGING_BYTES
+        : Math.max(MAX_STAGING_BYTES, filteredChunkBytes(problem.in(), problem))
+            + Math.max(MAX_STAGING_BYTES, filteredChunkBytes(problem.out(), problem));
   }
 
   /** Returns the size of the largest chunk of a side that passes filters, in bytes; else 0. */
@@ -194,7 +215,7 @@ public record MemoryBudget(
    */
   public MemoryBudget withWriteBehind(long spareBytes, DiskModel disk) {
     long spare = Math.max(0, spareBytes);
-    long staging = disk.isServer() ? SERVED_STAGING * (long) stagingBytes : 0;
+    long staging = disk.isServer() ? SERVED_STAGING * (long) writtenBytes : 0;
     int more = (int) Math.min(staging, spare / SERVED_STAGING);
     int most = disk.isServer() ? SERVED_PAGES : disk.rotates() ? 0 : LOCAL_PAGES;
     long behind = Math.min(most, (spare - more) / pageBytes);
@@ -205,7 +226,17 @@ public record MemoryBudget(
   private MemoryBudget with(
       long allPages, int ahead, int more, long behind, long cache, long chunks, long heap) {
     return new MemoryBudget(
-        payloadBytes, pageBytes, allPages, stagingBytes, ahead, more, behind, cache, chunks, heap);
+        payloadBytes,
+        pageBytes,
+        allPages,
+        stagingBytes,
+        writtenBytes,
+        ahead,
+        more,
+        behind,
+        cache,
+        chunks,
+        heap);
   }
 
   /** Returns the size of the buffer for reading, in bytes. */
@@ -215,7 +246,7 @@ public record MemoryBudget(
 
   /** Returns the size of the buffer for writing, in bytes. */
   public int writeBytes() {
-    return stagingBytes + moreBytes;
+    return writtenBytes + moreBytes;
   }
 
   /** Returns what is read ahead at a time, in bytes. */
@@ -241,7 +272,7 @@ public record MemoryBudget(
 
   /** Returns the bytes of pages, staging, chunks and heap beyond the payload. */
   public long overheadBytes() {
-    long staging = 2L * stagingBytes + aheadBytes + moreBytes;
+    long staging = (long) readBytes() + writeBytes();
     return pages * pageBytes - payloadBytes + staging + cacheBytes + chunkBytes + heapBytes;
   }
 }

@@ -4,19 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.LiveBoxes;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Grid;
 import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import io.resplit.testkit.RandomProblems;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -67,7 +72,7 @@ class MemoryBudgetTest {
     Plan plan = randomPlan(seed);
     long peak = CostModel.cost(plan).peakBytes();
     long memory = peak;
-    while (MemoryBudget.payloadWithin(memory, MemoryBudget.MAX_STAGING_BYTES) < peak) {
+    while (MemoryBudget.payloadWithin(memory, MemoryBudget.MOST_STAGING_BYTES) < peak) {
       memory += 1 + memory / 50;
     }
     assertWithin(memory, LiveBoxes.budget(plan, peak));
@@ -83,13 +88,37 @@ class MemoryBudgetTest {
   @Test
   void staysWithinAnyMemoryForOneBigCopy() {
     for (long memory = 100; memory < 1L << 42; memory += memory / 7) {
-      long payload = MemoryBudget.payloadWithin(memory, MemoryBudget.MAX_STAGING_BYTES);
+      long payload = MemoryBudget.payloadWithin(memory, MemoryBudget.MOST_STAGING_BYTES);
       Shape array = Shape.of(payload);
       Problem problem = Problem.uniform(array, array, array, 1);
       Plan plan =
           Plan.ofGrid(problem, "copy", List.of(AxisSweep.clean(problem.in().grid().axis(0))));
       assertWithin(memory, LiveBoxes.budget(plan, payload));
     }
+  }
+
+  /** Chunks of 4 MiB are read; chunks of 24 MiB, or the whole array without any, are written. */
+  @Test
+  void eachStagingBufferHoldsAChunkOfItsSide() {
+    Shape array = Shape.of(24, 1 << 20);
+    Side in = ofChunks(array, Shape.of(4, 1 << 20));
+    Side out = ofChunks(array, array);
+    Problem problem = new Problem(in, out, 1);
+    MemoryBudget budget = MemoryBudget.of(problem, 30 << 20, 1);
+    assertEquals(4 << 20, budget.readBytes());
+    assertEquals(24 << 20, budget.writeBytes());
+    assertEquals(28 << 20, MemoryBudget.mostStagingBytes(problem));
+    MemoryBudget small = MemoryBudget.of(problem, 5 << 20, 1);
+    assertEquals(4 << 20, small.readBytes());
+    assertEquals(5 << 20, small.writeBytes());
+    Problem plain = new Problem(in, new Side(Grid.uniform(array, array), StorageOrder.C), 1);
+    assertEquals(2 << 20, MemoryBudget.of(plain, 30 << 20, 1).writeBytes());
+    assertEquals(6 << 20, MemoryBudget.mostStagingBytes(plain));
+  }
+
+  private static Side ofChunks(Shape array, Shape chunk) {
+    Chunking chunks = new Chunking(chunk, Chunking.Access.CHUNKS);
+    return new Side(Grid.uniform(array, array), StorageOrder.C, Optional.of(chunks));
   }
 
   @Test
@@ -175,10 +204,10 @@ class MemoryBudgetTest {
       long payload = 1 + (random.nextLong() >>> (3 + random.nextInt(60)));
       long data = MemoryBudget.dataBytesFor(payload);
       assertTrue(
-          MemoryBudget.payloadWithin(data, MemoryBudget.MAX_STAGING_BYTES) >= payload,
+          MemoryBudget.payloadWithin(data, MemoryBudget.MOST_STAGING_BYTES) >= payload,
           () -> "payload " + payload);
       assertTrue(
-          MemoryBudget.payloadWithin(data - 1, MemoryBudget.MAX_STAGING_BYTES) < payload,
+          MemoryBudget.payloadWithin(data - 1, MemoryBudget.MOST_STAGING_BYTES) < payload,
           () -> "payload " + payload);
     }
     assertEquals(4, MemoryBudget.dataBytesFor(1));

@@ -309,10 +309,10 @@ class PlanSearchTest {
     assertEquals(2L << 30, outlook.better().orElseThrow().limitBytes());
     long enough = outlook.enough().limitBytes();
     assertTrue(
-        new MemoryLimit.OfProcess(enough).payloadBytes(0, MemoryBudget.MAX_STAGING_BYTES)
+        new MemoryLimit.OfProcess(enough).payloadBytes(0, MemoryBudget.MOST_STAGING_BYTES)
             >= outlook.enough().dataBytes());
     assertTrue(
-        new MemoryLimit.OfProcess(enough - 1).payloadBytes(0, MemoryBudget.MAX_STAGING_BYTES)
+        new MemoryLimit.OfProcess(enough - 1).payloadBytes(0, MemoryBudget.MOST_STAGING_BYTES)
             < outlook.enough().dataBytes());
   }
 
