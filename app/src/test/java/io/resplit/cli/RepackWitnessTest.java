@@ -107,6 +107,35 @@ class RepackWitnessTest {
   }
 
   @Test
+  void scalesKeepTheirTitles() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('alone.h5', 'w') as f:
+          f.create_dataset('x', data=[1., 2, 3], chunks=(2,)).make_scale('Title of x')
+        with h5py.File('far.h5', 'w') as f:
+          x = f.create_dataset('g/x', data=[1., 2, 3])
+          x.make_scale('Title of x')
+          v = f.create_dataset('h/v', data=np.zeros((2, 3)))
+          v.dims[1].attach_scale(x)
+        """);
+    CommandRun.of(
+            "repack", "-q", folder + "/alone.h5", folder + "/far.h5", "--out-dir", folder + "/o")
+        .assertDone();
+    String titles =
+        Programs.python(
+            folder,
+            """
+            import h5py
+            for name, path in ('alone', 'x'), ('far', 'g/x'):
+              print(h5py.File(f'o/{name}.h5')[path].attrs['NAME'])
+            """);
+    assertEquals("b'Title of x'\nb'Title of x'\n", titles);
+  }
+
+  @Test
   void rulesConcernTheRootAlone() throws Exception {
     Programs.requirePython("netCDF4, numpy");
     Programs.python(

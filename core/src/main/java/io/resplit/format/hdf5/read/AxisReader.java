@@ -105,14 +105,14 @@ final class AxisReader {
     AxisInfo axis =
         bare
             ? AxisInfo.named(name)
-            : coordinates(header, name, key.length(), attributes.carriedOf(name));
+            : coordinates(header, name, key.length(), attributes.carriedOf(key.name()));
     List<String> left = new ArrayList<>();
     if (!bare && axis.coordinates().isEmpty() && !isStoredOnly(header)) {
       left.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> left.add(attribute + " of " + name));
     AxisInfo all =
-        axis.withAttributes(attributes.carriedOf(name))
+        axis.withAttributes(attributes.carriedOf(key.name()))
             .withUnlimited(key.unlimited())
             .withUnlimitedScale(Dataspace.of(header).isUnlimited());
     KnownAxes.Read read = new KnownAxes.Read(all, left);

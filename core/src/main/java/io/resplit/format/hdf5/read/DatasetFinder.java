@@ -89,7 +89,8 @@ final class DatasetFinder {
     }
     return block
         .withAxes(axes)
-        .withAttributes(attributes.carried(), fileAttributes.carried())
+        .withAttributes(
+            attributes.carriedOf(ObjectPath.name(dataset.path())), fileAttributes.carried())
         .withNotCarried(notCarried);
   }
 
