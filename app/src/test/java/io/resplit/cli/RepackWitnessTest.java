@@ -107,6 +107,24 @@ class RepackWitnessTest {
   }
 
   @Test
+  void variablesWithoutElementsNeedNoSpace() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('a.h5', 'w') as f:
+          f.create_dataset('a', data=np.ones((7, 5)), chunks=(4, 4))
+          f.create_dataset('e', (0, 5), chunks=(3, 5), maxshape=(None, 5))
+        """);
+    String file = folder + "/a.h5";
+    String dry = CommandRun.of("repack", file, "--out-dir", folder + "/o", "--dry-run").results();
+    assertTrue(dry.contains("at most 512 B, "), dry);
+    CommandRun.of("repack", "-q", file, "--out-dir", folder + "/o").assertDone();
+    CommandRun.of("verify", "-q", file, folder + "/o/a.h5").assertDone();
+  }
+
+  @Test
   void scalesKeepTheirTitles() throws Exception {
     Programs.requirePython("h5py, numpy");
     Programs.python(
