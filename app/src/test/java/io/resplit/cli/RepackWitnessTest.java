@@ -138,7 +138,13 @@ class RepackWitnessTest {
           x.make_scale('Title of x')
           v = f.create_dataset('h/v', data=np.zeros((2, 3)))
           v.dims[1].attach_scale(x)
+        with h5py.File('named.h5', 'w') as f:
+          x = f.create_dataset('g/x', data=[1., 2, 3])
+          x.make_scale('x')
+          v = f.create_dataset('h/v', data=np.zeros((2, 3)))
+          v.dims[1].attach_scale(x)
         """);
+    CommandRun.of("merge", folder + "/named.h5", folder + "/named.zarr").assertDone();
     CommandRun.of(
             "repack", "-q", folder + "/alone.h5", folder + "/far.h5", "--out-dir", folder + "/o")
         .assertDone();
@@ -149,6 +155,9 @@ class RepackWitnessTest {
             import h5py
             for name, path in ('alone', 'x'), ('far', 'g/x'):
               print(h5py.File(f'o/{name}.h5')[path].attrs['NAME'])
+            import glob
+            said = ''.join(open(f).read() for f in glob.glob('named.zarr/**/*.json', recursive=True))
+            assert 'node_type' in said and 'NAME' not in said, said
             """);
     assertEquals("b'Title of x'\nb'Title of x'\n", titles);
   }

@@ -102,22 +102,27 @@ final class AxisReader {
     AttributeReader attributes = paths.attributes(header);
     boolean bare = attributes.isBareScale();
     String name = key.name().isEmpty() && !bare ? attributes.text(Reserved.NAME) : key.name();
-    AxisInfo axis =
-        bare
-            ? AxisInfo.named(name)
-            : coordinates(header, name, key.length(), attributes.carriedOf(key.name()));
+    List<Attribute> carried = attributes.carriedOf(ownName(key));
+    AxisInfo axis = bare ? AxisInfo.named(name) : coordinates(header, name, key.length(), carried);
     List<String> left = new ArrayList<>();
     if (!bare && axis.coordinates().isEmpty() && !isStoredOnly(header)) {
       left.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> left.add(attribute + " of " + name));
     AxisInfo all =
-        axis.withAttributes(attributes.carriedOf(key.name()))
+        axis.withAttributes(carried)
             .withUnlimited(key.unlimited())
             .withUnlimitedScale(Dataspace.of(header).isUnlimited());
     KnownAxes.Read read = new KnownAxes.Read(all, left);
     groups.axes().keep(key, read);
     return read;
+  }
+
+  /** That of a scale out of reach is not what its axis is called. */
+  private String ownName(KnownAxes.Key key) {
+    return key.name().isEmpty()
+        ? paths.tree().path(key.scale()).map(ObjectPath::name).orElse("")
+        : key.name();
   }
 
   private static boolean isStoredOnly(ObjectHeader scale) {
