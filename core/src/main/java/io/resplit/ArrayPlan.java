@@ -52,7 +52,7 @@ record ArrayPlan(PlanReport report, ChunkOptions chunks) {
       ArrayPlan fewer = with(threads, options, planner);
       if (fewer.report.fits() && fewer.report.predictedSeconds() < least) {
         best = fewer;
-        least = fewer.report.predictedSeconds();
+        least = fewer.report.predictedSeconds() / UNSURE;
       }
     }
     return best;

@@ -365,4 +365,32 @@ class RepackCommandTest {
     Files.write(out, Arrays.copyOf(Files.readAllBytes(out), (int) Files.size(out) / 2));
     assertEquals(ExitCode.REFUSED.code(), repack(command).code());
   }
+
+  /** Only the first file of a recorded set is looked into before the plan. */
+  @Test
+  void aFileOfARecordedSetMayHaveMoreFilters() throws Exception {
+    CommandRun.of(
+            "make",
+            folder + "/a.h5",
+            "--shape",
+            "96,96",
+            "--dtype",
+            "float32",
+            "--chunk",
+            "16,16",
+            "--filters",
+            "deflate:1")
+        .assertDone();
+    CommandRun.of(
+            folder + "/a.h5", folder + "/blocks", "--out-shape", "32,32", "--out-format", "hdf5")
+        .assertDone();
+    repack(
+            folder + "/blocks/block_1_1.h5",
+            "--in-place",
+            "--filters",
+            "shuffle,deflate:1,fletcher32")
+        .assertDone();
+    CommandRun.of(folder + "/blocks", folder + "/b.npy").assertDone();
+    CommandRun.of("verify", "-q", folder + "/a.h5", folder + "/b.npy").assertDone();
+  }
 }

@@ -95,7 +95,7 @@ public final class JobChunks implements AutoCloseable {
                 written,
                 planned.plan().problem().copiesUnseen()),
             readers);
-    Scratch scratch = new Scratch(planned.plan().problem());
+    Scratch scratch = new Scratch();
     int mostOpen = mostOpen(out, options);
     Optional<ChunkInputs> inputs =
         job.in().map(side -> in.orElseThrow().from(side, cache, scratch, mostOpen, readers));

@@ -11,14 +11,13 @@ import java.util.stream.Stream;
 /** Scratch memory for codecs: one buffer for each thread that uses them, as large as needed. */
 public final class Scratch {
 
-  private final long most;
+  private final ThreadLocal<ByteBuffer> buffers =
+      ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
 
-  /** Creates it for the chunks of a problem. */
-  Scratch(Problem problem) {
-    this.most = bytes(problem);
-  }
-
-  /** Returns the most bytes that each thread takes for the chunks of a problem. */
+  /**
+   * Returns the most bytes that each thread takes for the chunks of a problem. A file that a record
+   * describes may have been given other filters since, which may take more.
+   */
   public static long bytes(Problem problem) {
     return Stream.of(problem.in(), problem.out())
         .flatMap(Side::filtered)
@@ -34,19 +33,8 @@ public final class Scratch {
     return areas * FilterPipeline.mostStoredBytes(chunks.bytes(elementBytes), isEnlarging);
   }
 
-  private final ThreadLocal<ByteBuffer> buffers =
-      ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
-
-  /**
-   * Returns the buffer of the calling thread, large enough for {@code codec}.
-   *
-   * @throws IllegalStateException if that is more than was planned
-   */
+  /** Returns the buffer of the calling thread, large enough for {@code codec}. */
   ByteBuffer get(ChunkCodec codec) {
-    if (codec.scratchBytes() > most) {
-      throw new IllegalStateException(
-          "filters need %d bytes, but %d are planned".formatted(codec.scratchBytes(), most));
-    }
     if (buffers.get().capacity() < codec.scratchBytes()) {
       buffers.set(ByteBuffer.allocateDirect(codec.scratchBytes()));
     }

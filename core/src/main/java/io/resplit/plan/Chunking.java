@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param access what can be moved on its own
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as where datasets could grow, or 1
- * @param filters how long filters take, if there are any
+ * @param filters what filters need, if there are any
  * @param shard shape of the files that hold the chunks, if the chunks of a block lie in several:
  *     that of shards, or of a chunk
  */
