@@ -44,7 +44,7 @@ final class GivenCommand {
    * Returns the line for the history of files: when, which command, which program. Made when it is
    * first needed, and the same ever after.
    */
-  String historyLine() {
+  synchronized String historyLine() {
     if (historyLine.isEmpty()) {
       String line = String.join(" ", shortened(command(spec.qualifiedName(), NOT_IN_HISTORY)));
       String command = OF_TASK.matcher(line).replaceAll("");

@@ -26,7 +26,7 @@ record LookedInto(Repacking file, Optional<Job> job) {
   /** Larger files take far longer to write than to look into. */
   private static final long MOST_AHEAD_BYTES = 64L << 20;
 
-  /** Half of what no plan counts: the file that is written has the other half. */
+  /** Little, beside what the file before it may take. */
   private static final long AHEAD_METADATA_BYTES = HeapUse.IN_RESERVE / 2;
 
   /**
@@ -76,17 +76,15 @@ record LookedInto(Repacking file, Optional<Job> job) {
               : ahead(small.repacking(file, files.get(file)));
     }
 
-    /** Plans as well; what takes more memory has to wait. */
+    /** Plans as well; what takes more memory, or does not fit now, has to wait. */
     private Optional<LookedInto> ahead(Repacking one) throws IOException {
       BlockSet out = output(one);
       if (one.metadataBytes(out) > AHEAD_METADATA_BYTES) {
         return Optional.empty();
       }
       LookedInto looked = of(one, out);
-      if (looked.job().isPresent()) {
-        looked.job().get().report();
-      }
-      return Optional.of(looked);
+      boolean isReady = looked.job().isEmpty() || looked.job().get().report().total().fits();
+      return isReady ? Optional.of(looked) : Optional.empty();
     }
   }
 }
