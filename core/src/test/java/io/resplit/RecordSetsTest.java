@@ -146,7 +146,7 @@ class RecordSetsTest {
     InputSet files = InputCheck.open(set, new Activity());
     MemoryBudget budget = tinyStaging(plan, cost, seed);
 
-    Comparison comparison = new Comparison(set, set, files, budget.writtenBytes());
+    Comparison comparison = new Comparison(set, set, files, budget.writeStagingBytes());
     engine.run(
         plan, MemoryBlocks.of(blocks.array(), other, bytes), comparison, budget, JobObserver.NONE);
 

@@ -63,12 +63,19 @@ record LookedInto(Repacking file, Optional<Job> job) {
       return repack.isForCmip7() ? one.failures().isEmpty() : one.fits(out);
     }
 
-    /** Returns what looks into files before their turn: two, which share nothing. */
-    List<NextFile.Work<LookedInto>> ahead() {
-      return List.of(aheadBy(), aheadBy());
+    /**
+     * Returns what looks into each file while the one before it has its turn, by two that share
+     * nothing.
+     *
+     * @param isAllowed whether it may look into any
+     */
+    NextFile<LookedInto> next(boolean isAllowed) {
+      return isAllowed && files.size() > 1
+          ? new NextFile<>(files.keySet(), List.of(ahead(), ahead()))
+          : new NextFile<>(List.of(), List.of());
     }
 
-    private NextFile.Work<LookedInto> aheadBy() {
+    private NextFile.Work<LookedInto> ahead() {
       Resplit small = new Resplit(List.of(), AHEAD_METADATA_BYTES);
       return file ->
           Files.size(file) > MOST_AHEAD_BYTES

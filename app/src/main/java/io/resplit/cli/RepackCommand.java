@@ -69,20 +69,8 @@ final class RepackCommand extends SetCommand {
       later += bytes(file);
     }
     LookedInto.Looks looks = new LookedInto.Looks(job, repack, storage, files);
-    boolean mayPrepare = files.size() > 1 && !planning.measuresDisks();
-    try (NextFile<LookedInto> next =
-        mayPrepare
-            ? new NextFile<>(files.keySet(), looks.ahead())
-            : new NextFile<>(List.of(), List.of())) {
-      turn.forEach(
-          files.keySet(),
-          file -> {
-            Optional<LookedInto> ready = next.take(each -> each.file().isCurrent());
-            later -= bytes(file);
-            job.progress().activity().expectLater(later); // all files are one progress
-            long started = System.nanoTime();
-            repack(job, ready.isPresent() ? ready.get() : looks.into(file), started);
-          });
+    try (NextFile<LookedInto> next = looks.next(!planning.measuresDisks())) {
+      turn.forEach(files.keySet(), file -> repack(job, file, looks, next));
     }
     if (files.size() > 1) {
       print(job, RepackText.total(written, fitting, turn.failed(), write.dryRun(), most));
@@ -94,11 +82,19 @@ final class RepackCommand extends SetCommand {
     return Files.isRegularFile(file) ? Files.size(file) : 0;
   }
 
+  private void repack(CommandJob job, Path file, LookedInto.Looks looks, NextFile<LookedInto> next)
+      throws IOException {
+    Optional<LookedInto> ready = next.take(each -> each.file().isCurrent());
+    later -= bytes(file);
+    job.progress().activity().expectLater(later); // all files are one progress
+    long started = System.nanoTime();
+    repack(job, ready.isPresent() ? ready.get() : looks.into(file), started);
+  }
+
   private void repack(CommandJob job, LookedInto looked, long started) throws IOException {
     Repacking one = looked.file();
     if (looked.job().isEmpty()) {
-      fitting++;
-      print(job, RepackText.fitting(one.file().toString()));
+      countFitting(job, one);
       return;
     }
     Job written = looked.job().get();
@@ -110,8 +106,7 @@ final class RepackCommand extends SetCommand {
     Repacking.Done done = job.repack(one, written); // of a complete one, checks it
     if (isComplete) {
       requireKept(one);
-      fitting++;
-      print(job, RepackText.fitting(one.file().toString()));
+      countFitting(job, one);
       return;
     }
     this.written++;
@@ -126,6 +121,11 @@ final class RepackCommand extends SetCommand {
             done.sha256(),
             seconds));
     requireKept(one);
+  }
+
+  private void countFitting(CommandJob job, Repacking one) {
+    fitting++;
+    print(job, RepackText.fitting(one.file().toString()));
   }
 
   private void requireKept(Repacking one) throws IOException {

@@ -57,7 +57,7 @@ public record SetComparison(Engine engine, JobObserver observer) {
     Comparison.requireSameArray(a, b);
     InputSet source = InputCheck.open(a, observer.activity()).comparing();
     InputSet other = InputCheck.open(b, observer.activity()).comparing();
-    Comparison comparison = new Comparison(a, b, other, planned.budget().writtenBytes());
+    Comparison comparison = new Comparison(a, b, other, planned.budget().writeStagingBytes());
     observer.activity().expect(planned.plan().problem().bytes(), 0);
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
     BlockSource array =

@@ -14,7 +14,7 @@ import io.resplit.plan.Side;
  * @param pageBytes size of a page, a power of two
  * @param pages most pages taken at once
  * @param stagingBytes size of the staging buffer for reading
- * @param writtenBytes size of the staging buffer for writing
+ * @param writeStagingBytes size of the staging buffer for writing
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
  * @param moreBytes what the one for writing has beyond that, for requests that are large enough
  * @param behindBytes what boxes may hold that are being written and are no payload any more: pages
@@ -27,7 +27,7 @@ public record MemoryBudget(
     int pageBytes,
     long pages,
     int stagingBytes,
-    int writtenBytes,
+    int writeStagingBytes,
     int aheadBytes,
     int moreBytes,
     long behindBytes,
@@ -46,7 +46,7 @@ public record MemoryBudget(
   /** Largest staging buffer: sizes from 256 KiB to 4 MiB made no difference in measurements. */
   public static final int MAX_STAGING_BYTES = 2 << 20;
 
-  /** The largest of both. */
+  /** What both staging buffers take at that size. */
   public static final long MOST_STAGING_BYTES = 2L * MAX_STAGING_BYTES;
 
   /** Batches in a staging buffer: one is filled while the other is used. */
@@ -215,7 +215,7 @@ public record MemoryBudget(
    */
   public MemoryBudget withWriteBehind(long spareBytes, DiskModel disk) {
     long spare = Math.max(0, spareBytes);
-    long staging = disk.isServer() ? SERVED_STAGING * (long) writtenBytes : 0;
+    long staging = disk.isServer() ? SERVED_STAGING * (long) writeStagingBytes : 0;
     int more = (int) Math.min(staging, spare / SERVED_STAGING);
     int most = disk.isServer() ? SERVED_PAGES : disk.rotates() ? 0 : LOCAL_PAGES;
     long behind = Math.min(most, (spare - more) / pageBytes);
@@ -230,7 +230,7 @@ public record MemoryBudget(
         pageBytes,
         allPages,
         stagingBytes,
-        writtenBytes,
+        writeStagingBytes,
         ahead,
         more,
         behind,
@@ -246,7 +246,7 @@ public record MemoryBudget(
 
   /** Returns the size of the buffer for writing, in bytes. */
   public int writeBytes() {
-    return writtenBytes + moreBytes;
+    return writeStagingBytes + moreBytes;
   }
 
   /** Returns what is read ahead at a time, in bytes. */

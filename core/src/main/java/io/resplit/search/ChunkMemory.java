@@ -52,23 +52,21 @@ record ChunkMemory(Problem problem, int threads) {
    * @param heapBytes what sets take beyond the reserve
    */
   long payloadWithin(MemoryLimit limit, long heapBytes) {
-    long payload = limit.payloadBytes(besidesStaging() + heapBytes, staging());
+    long staging = MemoryBudget.mostStagingBytes(problem);
+    long payload = limit.payloadBytes(besidesStaging() + heapBytes, staging);
     boolean ofData = limit instanceof MemoryLimit.OfData;
     return ofData || !problem.isFiltered() ? payload : payload - payload / DataLimit.GAP_SHARE;
   }
 
   /** Returns what chunks take besides any payload where no cache is needed. */
   long besidesPayload() {
-    return besidesStaging() + staging() - MemoryBudget.MOST_STAGING_BYTES;
+    long staging = MemoryBudget.mostStagingBytes(problem);
+    return besidesStaging() + staging - MemoryBudget.MOST_STAGING_BYTES;
   }
 
   /** Boxes that are filled up are staged whole, however little they hold. */
   private long besidesStaging() {
     return bytes(0) + (problem.out().fillsUp() ? 2 * MemoryBudget.filteredChunkBytes(problem) : 0);
-  }
-
-  private long staging() {
-    return MemoryBudget.mostStagingBytes(problem);
   }
 
   private static long index(Side side) {

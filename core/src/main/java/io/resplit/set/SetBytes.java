@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
  * How many bytes the elements in all files of a set take together, in whole chunks where they lie
  * in some. Immutable.
  *
- * @param set the set, which is written
+ * @param set the set
  */
 public record SetBytes(BlockSet set) {
 
