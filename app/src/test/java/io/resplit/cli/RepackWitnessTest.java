@@ -125,6 +125,29 @@ class RepackWitnessTest {
   }
 
   @Test
+  void namesStayInTheirOrderWhateverTheyStandFor() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('a.h5', 'w', track_order=True) as f:
+          g = f.create_group('g', track_order=True)
+          g['soft'] = h5py.SoftLink('/z')
+          g['z'] = f['z'] = np.arange(9)
+          g['away'] = h5py.ExternalLink('b.h5', '/b')
+          g.create_group('group')
+          g['again'] = f['z']
+          g['type'] = np.dtype('i2')
+          g['last'] = np.arange(3)
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.h5", "--out-dir", folder + "/o").assertDone();
+    assertEquals(
+        "['soft', 'z', 'away', 'group', 'again', 'type', 'last']",
+        Programs.python(folder, "import h5py; print(list(h5py.File('o/a.h5')['g']))").strip());
+  }
+
+  @Test
   void scalesKeepTheirTitles() throws Exception {
     Programs.requirePython("h5py, numpy");
     Programs.python(

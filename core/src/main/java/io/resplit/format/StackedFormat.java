@@ -146,7 +146,7 @@ public final class StackedFormat extends ForwardingFormat {
   }
 
   private DeclaredOrder order(DeclaredOrder inFile) {
-    return new DeclaredOrder(order(inFile.variables()), order(inFile.dimensions()));
+    return new DeclaredOrder(order(inFile.names()), order(inFile.dimensions()));
   }
 
   private List<String> order(List<String> inFile) {

@@ -9,26 +9,26 @@ import java.util.function.ToIntFunction;
 /**
  * The order in which a file declares what it holds. Immutable.
  *
- * @param variables names of all variables, the array and the coordinates of its axes among them; of
- *     one that is there twice, as the scale of a dimension may have the name of a variable, the
- *     last counts; empty if their order is not known
+ * @param names names of all variables, the array and the coordinates of its axes among them, and of
+ *     groups, types and links; of one that is there twice, as the scale of a dimension may have the
+ *     name of a variable, the last counts; empty if their order is not known
  * @param dimensions names of all dimensions that have one, the axes of the array among them; empty
  *     if their order is not known
  */
-public record DeclaredOrder(List<String> variables, List<String> dimensions) {
+public record DeclaredOrder(List<String> names, List<String> dimensions) {
 
   /** No order is known. */
   public static final DeclaredOrder NONE = new DeclaredOrder(List.of(), List.of());
 
   /** Copies the lists. */
   public DeclaredOrder {
-    variables = List.copyOf(variables);
+    names = List.copyOf(names);
     dimensions = List.copyOf(dimensions);
   }
 
-  /** Returns variables in this order; unknown ones stay last. */
-  public <T> List<T> ofVariables(List<T> all, Function<T, String> path) {
-    return sorted(all, path, variables);
+  /** Returns what has these names in this order; unknown ones stay last. */
+  public <T> List<T> ofNames(List<T> all, Function<T, String> path) {
+    return sorted(all, path, names);
   }
 
   /** Returns dimensions in this order; unknown ones stay last. */

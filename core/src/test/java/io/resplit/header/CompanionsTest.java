@@ -125,7 +125,7 @@ class CompanionsTest {
   void theOrderOfAFileIsKeptAndUnknownNamesComeLast() {
     DeclaredOrder order = new DeclaredOrder(List.of("b", "t", "a"), List.of("c", "x"));
     List<String> some = List.of("x", "a", "c", "b");
-    assertEquals(List.of("b", "a", "x", "c"), order.ofVariables(some, name -> name));
+    assertEquals(List.of("b", "a", "x", "c"), order.ofNames(some, name -> name));
     assertEquals(List.of("c", "x", "a", "b"), order.ofDimensions(some, name -> name));
     assertEquals(some, DeclaredOrder.NONE.ofDimensions(some, name -> name));
   }

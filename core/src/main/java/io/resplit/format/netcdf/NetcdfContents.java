@@ -61,7 +61,7 @@ final class NetcdfContents {
     Optional<NewVariable> whole = hasArray() ? Optional.of(array(block)) : Optional.empty();
     all.addAll(others.variables(dimensions, names));
     whole.ifPresent(all::add);
-    variables = block.companions().order().ofVariables(all, each -> each.header().name());
+    variables = block.companions().order().ofNames(all, each -> each.header().name());
   }
 
   private static ResplitException unsupported(String what) {

@@ -173,7 +173,7 @@ final class CompanionsReader {
   }
 
   private List<String> order() {
-    return tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList();
+    return tree.names().stream().map(Reserved::shown).toList();
   }
 
   /** A dimension has one scale in what is written, which fits it, and is fixed or unlimited. */

@@ -44,6 +44,7 @@ final class FileTree {
   private final List<Long> groupsInside = new ArrayList<>();
   private final List<Long> datasets = new ArrayList<>();
   private final List<Long> datatypes = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
   private final List<SoftLink> softLinks = new ArrayList<>();
   private final List<Place> otherNames = new ArrayList<>();
   private final List<String> others = new ArrayList<>();
@@ -88,6 +89,7 @@ final class FileTree {
       others.add("'" + path + "' (no object can have such a name)");
       return;
     }
+    names.add(path);
     switch (link.kind()) {
       case OBJECT -> meet(new Place(path, link.address()), open);
       case PATH, OTHER_FILE -> softLinks.add(new SoftLink(group, link));
@@ -152,6 +154,11 @@ final class FileTree {
   /** Returns the addresses of all datatypes. */
   List<Long> datatypes() {
     return datatypes;
+  }
+
+  /** Returns the names of all objects and links, those of one group in their order. */
+  List<String> names() {
+    return names;
   }
 
   /** Returns the links to paths. */

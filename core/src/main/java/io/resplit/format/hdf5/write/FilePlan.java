@@ -197,11 +197,9 @@ final class FilePlan {
     List<FileDataset> all = new ArrayList<>(scales);
     array.ifPresent(all::add);
     all.addAll(others);
-    companions
-        .order()
-        .ofVariables(all, each -> Reserved.shown(each.variable().path()))
-        .forEach(each -> tree.object(each.variable().path(), each.key()));
+    all.forEach(each -> tree.object(each.variable().path(), each.key()));
     tree.links(companions.links(), dropped);
+    tree.sort(companions.order());
     return tree;
   }
 

@@ -6,6 +6,7 @@ import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.header.Attribute;
 import io.resplit.header.Companions.Link;
+import io.resplit.header.DeclaredOrder;
 import io.resplit.name.ObjectPath;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -83,6 +84,19 @@ final class GroupTree {
         dropped.accept("hard link " + link.path());
       }
     }
+  }
+
+  /** Lists what is in each group in an order; what that does not know stays last. */
+  void sort(DeclaredOrder order) {
+    groups.replaceAll(
+        (group, entries) -> {
+          Map<String, Entry> sorted = new LinkedHashMap<>();
+          order
+              .ofNames(
+                  List.copyOf(entries.keySet()), name -> Reserved.shown(ObjectPath.in(group, name)))
+              .forEach(name -> sorted.put(name, entries.get(name)));
+          return sorted;
+        });
   }
 
   /** Returns how many names each object has, by its section; one more for the root. */
