@@ -124,6 +124,31 @@ class RepackWitnessTest {
     CommandRun.of("verify", "-q", file, folder + "/o/a.h5").assertDone();
   }
 
+  /** As long as its dimensions, which another variable has made longer. */
+  @Test
+  void mainVariablesThatWereNeverWrittenKeepTheRules() throws Exception {
+    Programs.requirePython("netCDF4, h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          f.createDimension('time', None); f.createDimension('y', 40); f.variable_id = 'pr'
+          f.createVariable('pr', 'f4', ('time', 'y'), chunksizes=(1, 40), zlib=True)
+          f.createVariable('time', 'f8', ('time',))[:5] = 1
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--in-place", "--for", "cmip7").assertDone();
+    assertEquals(
+        "(5, 40) 1",
+        Programs.python(
+                folder,
+                """
+                import h5py
+                with h5py.File('a.nc') as f: print(f['pr'].chunks, f['pr'].id.get_num_chunks())
+                """)
+            .strip());
+  }
+
   @Test
   void namesStayInTheirOrderWhateverTheyStandFor() throws Exception {
     Programs.requirePython("h5py, numpy");

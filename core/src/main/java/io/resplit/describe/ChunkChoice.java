@@ -124,7 +124,7 @@ record ChunkChoice(
 
   /** Chunks of one file that becomes one are as long as they were, where it can grow into them. */
   private ChunkStorage asLong(ChunkStorage storage, Optional<ChunkStorage> like) {
-    boolean isKept = KEPT.contains(request.kind());
+    boolean isKept = KEPT.contains(request.kind()) && request.shape().isEmpty();
     Shape block = shortest();
     Optional<ChunkStorage> longer =
         like.filter(all -> isKept && !all.storedShape(block).equals(all.clipped(block)))
@@ -238,16 +238,24 @@ record ChunkChoice(
   private Optional<Shape> shape(Optional<ChunkStorage> like, List<ChunkFilter> filters) {
     return switch (request.kind()) {
       case NONE -> Optional.empty();
-      case GIVEN -> request.shape().map(order::toSlowestFirst);
+      case GIVEN -> given();
       case AUTO -> Optional.of(chosen());
-      case KEEP, USUAL, STORED ->
-          like.map(
-                  storage ->
-                      ChunkFilter.areStoredOnly(filters)
-                          ? storage.chunkShape()
-                          : storage.clipped(shortest()))
-              .or(() -> request.isFiltered() ? Optional.of(chosen()) : Optional.empty());
+      case STORED -> given().or(() -> kept(like, filters));
+      case KEEP, USUAL -> kept(like, filters);
     };
+  }
+
+  private Optional<Shape> given() {
+    return request.shape().map(order::toSlowestFirst);
+  }
+
+  private Optional<Shape> kept(Optional<ChunkStorage> like, List<ChunkFilter> filters) {
+    return like.map(
+            storage ->
+                ChunkFilter.areStoredOnly(filters)
+                    ? storage.chunkShape()
+                    : storage.clipped(shortest()))
+        .or(() -> request.isFiltered() ? Optional.of(chosen()) : Optional.empty());
   }
 
   /**

@@ -109,40 +109,43 @@ public final class Cmip7 {
   }
 
   private Stream<Dataset> unstored() {
-    return packing.datasets().stream().filter(each -> each.place().stored() == 0);
+    return packing.datasets().stream().filter(each -> !each.isStored());
   }
 
   /**
    * Returns what is asked for the chunks of datasets that do not keep the rules, by their paths;
-   * those in place ask for nothing.
+   * those in place ask for nothing. What has no chunk becomes contiguous, or stores all if it can
+   * grow.
    *
    * @param order how axes are listed
    */
   public Map<String, ChunkStorageRequest> requests(StorageOrder order) {
     Map<String, ChunkStorageRequest> all = new LinkedHashMap<>();
-    unstored().forEach(each -> all.put(each.path(), each.unlimited() ? stored() : contiguous()));
-    inOneChunk().forEach(each -> all.put(each.path(), chunks(order, each.shape())));
-    tooSmall().ifPresent(each -> all.put(each.path(), chunks(order, larger(each))));
+    unstored()
+        .filter(each -> !each.unlimited())
+        .forEach(
+            each ->
+                all.put(each.path(), asked(Kind.NONE, Optional.empty(), Optional.of(List.of()))));
+    Cmip7 read = new Cmip7(packing.inFull());
+    read.inOneChunk()
+        .forEach(each -> all.putIfAbsent(each.path(), chunks(order, each, each.shape())));
+    read.tooSmall()
+        .ifPresent(each -> all.putIfAbsent(each.path(), chunks(order, each, larger(each))));
+    ChunkStorageRequest stored = asked(Kind.STORED, Optional.empty(), Optional.empty());
+    unstored().forEach(each -> all.putIfAbsent(each.path(), stored));
     return all;
   }
 
-  private static ChunkStorageRequest stored() {
-    return new ChunkStorageRequest(
-        Kind.STORED, Optional.empty(), Optional.empty(), Optional.empty(), false);
-  }
-
-  private static ChunkStorageRequest contiguous() {
-    return new ChunkStorageRequest(
-        Kind.NONE, Optional.empty(), Optional.empty(), Optional.of(List.of()), false);
-  }
-
-  private static ChunkStorageRequest chunks(StorageOrder order, Shape chunk) {
-    return new ChunkStorageRequest(
-        Kind.GIVEN,
+  private static ChunkStorageRequest chunks(StorageOrder order, Dataset of, Shape chunk) {
+    return asked(
+        of.isStored() ? Kind.GIVEN : Kind.STORED,
         Optional.of(order.toListed(chunk)),
-        Optional.empty(),
-        Optional.of(FILTERS),
-        false);
+        Optional.of(FILTERS));
+  }
+
+  private static ChunkStorageRequest asked(
+      Kind kind, Optional<Shape> chunk, Optional<List<ChunkFilter>> filters) {
+    return new ChunkStorageRequest(kind, chunk, Optional.empty(), filters, false);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.resplit.header;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How a file is packed: which datasets lie in chunks, and where the indexes of these lie.
@@ -22,6 +23,7 @@ public record Packing(String main, String timeBounds, List<Dataset> datasets) {
    *
    * @param path where it lies, without a slash at the start
    * @param lengths how long it is along each axis, slowest first; some may be 0
+   * @param full as how long it is read: as its dimensions, of which it may lack a part
    * @param unlimited whether some axis may become longer
    * @param chunk shape of a chunk
    * @param elementBytes size of an element
@@ -30,6 +32,7 @@ public record Packing(String main, String timeBounds, List<Dataset> datasets) {
   public record Dataset(
       String path,
       List<Long> lengths,
+      List<Long> full,
       boolean unlimited,
       Shape chunk,
       int elementBytes,
@@ -40,9 +43,19 @@ public record Packing(String main, String timeBounds, List<Dataset> datasets) {
       return lengths.stream().allMatch(length -> length > 0);
     }
 
+    /** Returns whether any of its chunks is stored. */
+    public boolean isStored() {
+      return place.stored() > 0;
+    }
+
     /** Returns its shape, if it has elements. */
     public Shape shape() {
       return Shape.of(lengths.size(), lengths::get);
+    }
+
+    /** Returns the same as long as it is read. */
+    Dataset inFull() {
+      return new Dataset(path, full, full, unlimited, chunk, elementBytes, place);
     }
 
     /**
@@ -106,6 +119,15 @@ public record Packing(String main, String timeBounds, List<Dataset> datasets) {
 
   /** Returns the same of the datasets of the root group alone. */
   public Packing ofRoot() {
-    return new Packing(main, timeBounds, datasets.stream().filter(Dataset::isInRoot).toList());
+    return with(datasets.stream().filter(Dataset::isInRoot));
+  }
+
+  /** Returns the same of datasets that are as long as they are read. */
+  public Packing inFull() {
+    return with(datasets.stream().map(Dataset::inFull));
+  }
+
+  private Packing with(Stream<Dataset> others) {
+    return new Packing(main, timeBounds, others.toList());
   }
 }

@@ -37,7 +37,7 @@ public record ChunkStorageRequest(
     USUAL,
     /** From the input; none if it has no chunks and no filter asks for them. */
     KEEP,
-    /** From the input, and all of them are stored, even those that it lacks. */
+    /** As given, or else from the input; all are stored, even those that the input lacks. */
     STORED,
     /** There are no chunks: blocks are contiguous. */
     NONE,

@@ -13,6 +13,7 @@ import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class Cmip7Test {
 
   private static Dataset dataset(String path, long[] lengths, long[] chunk, int bytes) {
     List<Long> all = LongStream.of(lengths).boxed().toList();
-    return new Dataset(path, all, true, Shape.of(chunk), bytes, FRONT);
+    return new Dataset(path, all, all, true, Shape.of(chunk), bytes, FRONT);
   }
 
   private static long[] numbers(String text) {
@@ -107,10 +108,21 @@ class Cmip7Test {
   }
 
   @Test
+  void chunksAreLargeEnoughForWhatIsRead() {
+    Dataset pr =
+        new Dataset(
+            "pr", List.of(0L, 100L), List.of(1L << 20, 100L), true, Shape.of(1, 100), 4, FRONT);
+    Cmip7 rules = new Cmip7(packing(pr));
+    assertEquals(List.of(), rules.failures());
+    ChunkStorageRequest asked = rules.requests(StorageOrder.C).get("pr");
+    assertEquals(Optional.of(Shape.of(10485, 100)), asked.shape());
+  }
+
+  @Test
   void whatStoresNoChunkBecomesContiguousOrStoresAllIfItCanGrow() {
     List<Long> length = List.of(10L);
-    Dataset fixed = new Dataset("a", length, false, Shape.of(5), 4, IndexPlace.NOTHING);
-    Dataset grows = new Dataset("b", length, true, Shape.of(5), 4, IndexPlace.NOTHING);
+    Dataset fixed = new Dataset("a", length, length, false, Shape.of(5), 4, IndexPlace.NOTHING);
+    Dataset grows = new Dataset("b", length, length, true, Shape.of(5), 4, IndexPlace.NOTHING);
     Cmip7 rules = new Cmip7(packing(fixed, grows));
     assertEquals(List.of("no chunk is stored of a, b"), rules.failures());
     Map<String, ChunkStorageRequest> asked = rules.requests(StorageOrder.C);
@@ -122,13 +134,26 @@ class Cmip7Test {
   void indexesAreTreesBeforeAllChunks() {
     Dataset one = dataset("a", new long[] {10}, new long[] {5}, 4);
     Dataset late =
-        new Dataset("b", List.of(10L), false, Shape.of(5), 4, new IndexPlace(true, 2, 1001, 5000));
+        new Dataset(
+            "b",
+            List.of(10L),
+            List.of(10L),
+            false,
+            Shape.of(5),
+            4,
+            new IndexPlace(true, 2, 1001, 5000));
     assertEquals(
         List.of("the first chunk comes before the index of b"),
         new Cmip7(packing(one, late)).failures());
     Dataset array =
         new Dataset(
-            "c", List.of(10L), false, Shape.of(5), 4, new IndexPlace(false, 1, -1, 1L << 40));
+            "c",
+            List.of(10L),
+            List.of(10L),
+            false,
+            Shape.of(5),
+            4,
+            new IndexPlace(false, 1, -1, 1L << 40));
     assertEquals(
         List.of("no B-tree of version 1 is the index of c"),
         new Cmip7(packing(one, array)).failures());

@@ -62,12 +62,22 @@ final class PackingReader {
     int rank = chunked.lengths().length - 1;
     int elementBytes = Math.toIntExact(chunked.lengths()[rank]);
     Shape chunk = Shape.of(Arrays.copyOf(chunked.lengths(), rank));
-    List<Long> lengths = LongStream.of(space.lengths()).boxed().toList();
     Packing.IndexPlace place =
         space.isEmpty()
             ? Packing.IndexPlace.NOTHING
             : ChunkIndexReader.place(groups.objects().file(), header, elementBytes);
     return Optional.of(
-        new Packing.Dataset(path, lengths, space.isUnlimited(), chunk, elementBytes, place));
+        new Packing.Dataset(
+            path,
+            lengths(space),
+            lengths(DimensionLengths.of(groups, header)),
+            space.isUnlimited(),
+            chunk,
+            elementBytes,
+            place));
+  }
+
+  private static List<Long> lengths(Dataspace space) {
+    return LongStream.of(space.lengths()).boxed().toList();
   }
 }
