@@ -150,6 +150,29 @@ class RepackWitnessTest {
   }
 
   @Test
+  void fillValuesKeepTheirByteOrder() throws Exception {
+    Programs.requirePython("netCDF4, h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, h5py
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          f.createDimension('x', 40)
+          for v in 'vw': f.createVariable(v, 'f4', ('x',), endian='big', fill_value=1e20)[:] = 1
+        with h5py.File('a.nc') as f: assert f['v'].attrs.get_id('_FillValue').dtype == '<f4'
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--in-place").assertDone();
+    Programs.python(
+        folder,
+        """
+        import h5py
+        with h5py.File('a.nc') as f:
+          for v in 'vw':
+            assert f[v].dtype == '>f4' and f[v].attrs.get_id('_FillValue').dtype == '<f4', v
+        """);
+  }
+
+  @Test
   void namesStayInTheirOrderWhateverTheyStandFor() throws Exception {
     Programs.requirePython("h5py, numpy");
     Programs.python(

@@ -265,12 +265,16 @@ public record ArrayHeader(
         .orElseGet(() -> new BlockLayout.Strided(block, 0));
   }
 
-  /** Readers expect a fill value that is an attribute in the byte order of the elements. */
-  private static Attribute likeElements(Attribute attribute, ElementType type) {
+  /**
+   * Readers expect a fill value that is an attribute in the byte order of the elements; it stays as
+   * it is with elements that do.
+   */
+  private Attribute likeElements(Attribute attribute, ElementType type) {
     boolean isFill =
         attribute.name().equals(FillValue.ATTRIBUTE)
             && attribute.type().withOrder(type.order()).equals(type);
-    return isFill ? attribute.withOrder(type.order()) : attribute;
+    boolean stays = fillValue().filter(fill -> fill.type().equals(type)).isPresent();
+    return isFill && !stays ? attribute.withOrder(type.order()) : attribute;
   }
 
   /** Returns whether chunks can only be copied as they are stored. */
