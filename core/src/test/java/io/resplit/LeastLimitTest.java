@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -91,6 +92,7 @@ class LeastLimitTest {
   }
 
   /** Maps of a day to series: six chunks of 24 MiB are in memory, however little is held beside. */
+  @Tag("slow")
   @Test
   void chunksThatAreLargeAreStagedOnlyWhereThereIsSoMuchData() throws IOException {
     Shape array = Shape.of(48, 90, 180);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +72,7 @@ class AppendAgainTest {
   @TempDir private Path folder;
 
   /** Kinds of files, and pairs of them where what is appended is stored otherwise. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"netcdf4", "zarr2", "zarr3"})
   void nothingIsLeftOfWhatWasAppended(String format) throws Exception {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,6 +88,7 @@ class AppendMessagesTest {
   }
 
   /** Alike files are read where they lie, others as copies, and those of stores one by one. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

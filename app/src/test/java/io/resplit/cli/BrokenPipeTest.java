@@ -14,6 +14,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ class BrokenPipeTest {
     new JarOutputStream(Files.newOutputStream(jar), manifest).close();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DurableNamesTest {
 
+  @Tag("slow")
   @Test
   void forcesTheNamesOfAllFoldersThatItMakes(@TempDir Path temporary) throws Exception {
     Programs.require("strace");

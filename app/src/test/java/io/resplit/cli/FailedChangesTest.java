@@ -7,6 +7,7 @@ import io.resplit.testkit.WatchedFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ class FailedChangesTest {
   /** One of so many changes fails; with more seeds than usual, every one. */
   private static final long STEP = 40;
 
+  @Tag("slow")
   @Test
   void jobsGivenAgainAfterAFailedChangeLeaveWhatOthersLeave(@TempDir Path folder) throws Exception {
     long[] seeds = RandomProblems.seeds(100).toArray();

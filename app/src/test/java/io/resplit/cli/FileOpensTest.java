@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ class FileOpensTest {
           os.utime(name, (1e9, 1e9))
       """;
 
+  @Tag("slow")
   @Test
   void opensAFileOnceMoreForEachFurtherVariable(@TempDir Path temporary) throws Exception {
     Programs.require("strace");

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ class IndexHeapTest {
 
   private record Ended(int code, String messages) {}
 
+  @Tag("slow")
   @Test
   void aHeapThatIsTooSmallForThemIsNamedWithOneThatIsEnough() throws Exception {
     Path store = folder.resolve("in.zarr");

@@ -6,6 +6,7 @@ import io.resplit.testkit.Witness;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,7 @@ class IndexInFrontWitnessTest {
     Witness.python(folder, MADE);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -93,6 +95,7 @@ class IndexInFrontWitnessTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void ofWhatIsJoinedAppendedAndCut() throws Exception {
     make();

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,7 @@ class MetadataLimitTest {
     return CommandRun.of("split", in, out, "--out-shape", block, "--mem", limit, "-n", "--json");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"netcdf4", "classic"})
   void coordinatesThatDoNotFitAreRefusedWithTheLimitThatIsEnough(String name) throws IOException {
@@ -148,6 +150,7 @@ class MetadataLimitTest {
         limit);
   }
 
+  @Tag("slow")
   @Test
   void listedNamesForWhichThereIsNoRoomAreRefusedWithALimitThatIsEnoughForThem()
       throws IOException {

@@ -269,6 +269,7 @@ class ReaderWitnessTest {
     return Stream.concat(Stream.of(first), more.stream()).toArray();
   }
 
+  @Tag("slow")
   @Test
   void aGroupMayHoldItself() throws Exception {
     Programs.python(folder, MAKE + "    g = f.create_group('g'); g['up'] = g\n");

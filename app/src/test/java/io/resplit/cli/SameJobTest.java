@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,6 +186,7 @@ class SameJobTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void libraryAndCommandHaveTheSamePlansThreadsAndRefusals() throws IOException {
     TreeMap<String, Integer> met = new TreeMap<>();

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,6 +221,7 @@ class TwoPassesTest {
     assertTrue(found.getMessage().contains("does not match its manifest"), found.getMessage());
   }
 
+  @Tag("slow")
   @Test
   void blocksOfAnotherVariableAreNotTaken() throws Exception {
     Path in = several("a.nc");
@@ -287,6 +289,7 @@ class TwoPassesTest {
   }
 
   /** The whole job warns of all that the user gets, once. */
+  @Tag("slow")
   @Test
   void passesWarnOfNothingThatIsNotSo() throws Exception {
     Path in = several("a.nc");
@@ -328,6 +331,7 @@ class TwoPassesTest {
     return folder.resolve(name);
   }
 
+  @Tag("slow")
   @Test
   void eachOfSeveralVariablesTakesTwoIfThatIsFaster() throws Exception {
     Path in = several("a.nc");
@@ -354,6 +358,7 @@ class TwoPassesTest {
   }
 
   /** The blocks of one variable are there, and those of the other in part. */
+  @Tag("slow")
   @Test
   void aJobOfSeveralVariablesGoesOnInEitherPass() throws Exception {
     Path in = several("a.nc");

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -202,6 +203,7 @@ class SlotRuleTest {
     assertTrue(new SlotRule(sweep, ChunkHash.LINEAR, 50).clash(19).isPresent());
   }
 
+  @Tag("slow")
   @Test
   void givesUpTheSearchAmongMillionsOfChunksAfterSomeSteps() {
     Shape array = Shape.of(48, 48, 48, 48, 48, 48);

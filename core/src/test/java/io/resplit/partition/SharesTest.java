@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +51,7 @@ class SharesTest {
   }
 
   /** One in a hundred may be larger: blocks are whole, and shares are boxes. */
+  @Tag("slow")
   @Test
   void sharesOfManyBlocksAreAboutAsLarge() {
     int uneven = 0;

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,7 @@ class PlanSizeTest {
     return RandomProblems.seeds(32);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "1000000x1000000x1000000, 10x10x10, 100x100x100, 1073741824, 1001000000000000",

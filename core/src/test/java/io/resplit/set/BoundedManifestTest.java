@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class BoundedManifestTest {
     assertEquals(100_000, ManifestFiles.read(folder, (number, entry) -> {}));
   }
 
+  @Tag("slow")
   @Test
   void aListOfAnySizeIsRead() throws IOException {
     Files.writeString(manifest, HEAD + "}");

@@ -13,6 +13,7 @@ import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.TestTable;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -131,6 +132,7 @@ class ChunkSearchTest {
     assertEquals(sweep.grid().chunks(), sweep.loads(1));
   }
 
+  @Tag("slow")
   @Test
   void looksForACompromiseWhereOnlyTinyChunksAreLoadedOnce() {
     ChunkRequest request = ChunkRequest.slices(Shape.of(64, 64, 64, 64, 64, 64), 4);
