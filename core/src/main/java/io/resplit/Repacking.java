@@ -346,6 +346,7 @@ public final class Repacking {
     long bytes = Files.size(place.beside());
     String sum = StoredFile.cached().sha256(place.beside(), bytesRead -> requireWanted(observer));
     requireUnchanged();
+    requireReplaceable(); // it may have got another name meanwhile
     place.finish();
     return new Done(done, bytes, Optional.of(sum));
   }

@@ -1,11 +1,24 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
+import io.resplit.Repacking;
+import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -18,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,6 +221,31 @@ class RepackCommandTest {
         .assertError(ExitCode.UNSUPPORTED, "is a folder", "resplit IN OUT");
     Path header = made("h.nhdr", "--order", "F");
     repack(header, "--in-place").assertError(ExitCode.REFUSED, "elements in another file");
+    assertChunks(file, "10x10");
+  }
+
+  /** Its other name would keep the old file. */
+  @Test
+  void aFileThatGetsAnotherNameMeanwhileStays() throws Exception {
+    Path file = made("a.h5");
+    Planning planning = Planning.by(PlanOptions.within(new MemoryLimit.OfData(1 << 20)));
+    Repacking one = new Resplit().repacking(file, Optional.empty());
+    Job job =
+        one.job(
+            one.output(ChunkStorageRequest.KEEP.withShape(Shape.of(5, 5)), ""),
+            planning,
+            JobOptions.DEFAULT);
+    JobObserver linking =
+        new JobObserver() {
+          @Override
+          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+            assertDoesNotThrow(() -> Files.deleteIfExists(folder.resolve("other.h5")));
+            assertDoesNotThrow(() -> Files.createLink(folder.resolve("other.h5"), file));
+          }
+        };
+    ResplitException refused =
+        assertThrows(ResplitException.class, () -> one.run(job, planning, linking));
+    assertTrue(refused.getMessage().contains("2 names (hard links)"), refused.getMessage());
     assertChunks(file, "10x10");
   }
 
