@@ -156,6 +156,26 @@ public final class Job implements AutoCloseable {
     return new Job(formats, in, out, planning, options, one, task, attempt);
   }
 
+  /** Returns the same job, to be planned anew. */
+  public Job unplanned() {
+    return new Job(formats, in, out, planning, options, pass, task, attempt);
+  }
+
+  /** Returns how it is planned. */
+  Planning planning() {
+    return planning;
+  }
+
+  /** Returns how it is run. */
+  JobOptions options() {
+    return options;
+  }
+
+  /** Returns the attempt at a task that this is, if it has begun. */
+  Optional<Attempt> attempt() {
+    return attempt;
+  }
+
   /** Returns the move of an array as it would be if another set held it. */
   Move from(BlockSet other, Move move) throws IOException {
     return plan().from(other, move);
@@ -334,6 +354,9 @@ public final class Job implements AutoCloseable {
     }
     if (attempt.isPresent()) {
       return attempted(attempt.get(), observer);
+    }
+    if (pass.isOne) {
+      throw new IllegalStateException("begin a task before its passes");
     }
     Optional<Job> begun = begin(observer);
     if (begun.isEmpty()) {

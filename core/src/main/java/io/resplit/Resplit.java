@@ -391,22 +391,20 @@ public final class Resplit {
    * Else the last is the job that reads what the others have written, to be run after them; then
    * their blocks are to be deleted: {@link Job#deleteBlocks}.
    *
-   * @param whole the job, planned and run by the same
+   * @param whole the job; a task that has begun, if it is to be run
+   * @throws ResplitException if the blocks that an earlier attempt at a task needs are not there
    */
-  public List<Job> passes(Job whole, Path folder, Planning planning, JobOptions options)
-      throws IOException {
-    return twoPasses(whole, planning, options).through(folder);
+  public List<Job> passes(Job whole, Path folder) throws IOException {
+    return twoPasses(whole).through(folder);
   }
 
   /** Returns the first of such passes that have left blocks in a folder. */
-  public List<Job> passesLeft(Job whole, Path folder, Planning planning, JobOptions options)
-      throws IOException {
-    return twoPasses(whole, planning, options).left(folder);
+  public List<Job> passesLeft(Job whole, Path folder) throws IOException {
+    return twoPasses(whole).left(folder);
   }
 
-  private TwoPasses twoPasses(Job whole, Planning planning, JobOptions options) {
-    return new TwoPasses(
-        formats, whole, planning, options, place -> recordedBlocks(place.toString()));
+  private TwoPasses twoPasses(Job whole) throws IOException {
+    return new TwoPasses(formats, whole, place -> recordedBlocks(place.toString()));
   }
 
   /** Returns a job that is planned by these options; one that is resumed has its plan. */

@@ -5,6 +5,7 @@ import io.resplit.format.FolderFiles;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoFunction;
+import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.job.ResumeState;
 import io.resplit.journal.Fingerprint;
@@ -12,9 +13,7 @@ import io.resplit.output.OutputSpace;
 import io.resplit.partition.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.request.Existing;
-import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
-import io.resplit.request.Planning;
 import io.resplit.result.PlanReport;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -27,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -53,29 +53,31 @@ final class TwoPasses {
 
   private final Formats formats;
   private final Job whole;
-  private final Planning planning;
-  private final JobOptions options;
   private final IoFunction<Path, Optional<Grid>> begun;
+  private final Optional<String> left;
+  private final String own;
 
   /**
    * Looks for the passes of a job.
    *
    * @param whole the job in one pass
-   * @param options how all are run
    * @param begun returns the blocks, as listed, that an interrupted job has left at a place: they
    *     are taken
    */
-  TwoPasses(
-      Formats formats,
-      Job whole,
-      Planning planning,
-      JobOptions options,
-      IoFunction<Path, Optional<Grid>> begun) {
+  TwoPasses(Formats formats, Job whole, IoFunction<Path, Optional<Grid>> begun) throws IOException {
     this.formats = formats;
     this.whole = whole;
-    this.planning = planning;
-    this.options = options;
     this.begun = begun;
+    this.left = whole.attempt().isPresent() ? whole.attempt().get().blocks() : Optional.empty();
+    this.own = left.orElseGet(this::fresh);
+  }
+
+  /** Attempts at one task may meet, so blocks of each are called otherwise. */
+  private String fresh() {
+    BlockNames all = whole.out().names();
+    return whole.attempt().isPresent()
+        ? UUID.randomUUID().toString()
+        : all instanceof BlockNames.Templated names ? names.template().toString() : "";
   }
 
   /**
@@ -100,13 +102,27 @@ final class TwoPasses {
       files += blocks;
     }
     if (passes.isEmpty()) {
+      requireBlocks(folder);
       return List.of(whole);
     }
     passes.add(whole.asPass(between));
-    if (options.existing() == Existing.REFUSE) {
+    if (whole.attempt().isPresent()) {
+      whole.attempt().get().keepBlocks(own);
+    }
+    if (whole.options().existing() == Existing.REFUSE) {
       OutputSpace.requireAll(passes.stream().map(Job::out).toList());
     }
     return passes;
+  }
+
+  /** What an earlier attempt has begun to write from blocks needs them. */
+  private void requireBlocks(Path folder) throws IOException {
+    if (left.isPresent() && isLastBegun()) {
+      throw ResplitException.refused(
+          folder,
+          "the blocks that this task needs are not in '%s': give the --temp that it had, or delete '%s'"
+              .formatted(folder, whole.attempt().orElseThrow().ofTask()));
+    }
   }
 
   /** Returns the first passes of which an interrupted job has left blocks. */
@@ -124,10 +140,8 @@ final class TwoPasses {
 
   /** Returns where the blocks of an array lie, and those of no array that is written elsewhere. */
   private Path place(Path folder, Move move) {
-    BlockNames all = whole.out().names();
     Path written = written();
-    String names = all instanceof BlockNames.Templated own ? own.template().toString() : "";
-    Fingerprint mark = new Fingerprint().add(written.toString()).add(names);
+    Fingerprint mark = new Fingerprint().add(written.toString()).add(own);
     String digits = mark.add(move.out().dataset()).toString().substring(0, DIGITS);
     return folder.resolve(written.getFileName() + ENDING + digits);
   }
@@ -181,7 +195,7 @@ final class TwoPasses {
   }
 
   private boolean isLastBegun() throws IOException {
-    return options.existing() == Existing.RESUME
+    return whole.options().existing() == Existing.RESUME
         && ResumeState.of(whole.out()).header().isPresent();
   }
 
@@ -225,6 +239,6 @@ final class TwoPasses {
     BlockSet between =
         new OutputDescription(formats, request.withFormat(Formats.RAW))
             .fresh(in.array().listedShape(), in.type(), in.order());
-    return new Job(formats, in, between, planning, options).asPass(Map.of());
+    return new Job(formats, in, between, whole.planning(), whole.options()).asPass(Map.of());
   }
 }

@@ -14,7 +14,6 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.Planning;
 import io.resplit.request.TaskNumber;
 import io.resplit.result.JobSummary;
 import io.resplit.result.MemoryCurve;
@@ -67,12 +66,10 @@ public final class Steps {
    *
    * @param blocks of each array between the passes, as listed
    */
-  public static List<Job> passes(
-      Job whole, Function<Move, Grid> blocks, Path folder, Planning planning, JobOptions options)
+  public static List<Job> passes(Job whole, Function<Move, Grid> blocks, Path folder)
       throws IOException {
     Iterator<Move> moves = whole.moves().iterator();
-    return new TwoPasses(
-            FORMATS, whole, planning, options, place -> Optional.of(blocks.apply(moves.next())))
+    return new TwoPasses(FORMATS, whole, place -> Optional.of(blocks.apply(moves.next())))
         .through(folder);
   }
 

@@ -269,13 +269,12 @@ final class CommandJob {
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
     }
-    if (ranTwice(in, described)) {
-      return;
-    }
     Job whole = between(in, described);
     Job job = run.task().isPresent() ? task(whole, run.task().get()) : whole;
     if (run.dryRun()) {
-      dryRun(job);
+      if (isDone(job) || !ranTwice(job)) {
+        dryRun(job);
+      }
       return;
     }
     Optional<Job> begun = progress.during(Phase.CHECKING, () -> job.begin(progress));
@@ -284,25 +283,30 @@ final class CommandJob {
       return;
     }
     try (Job now = begun.get()) {
-      run(now);
+      if (!ranTwice(now)) {
+        run(now);
+      }
     }
   }
 
+  private boolean isDone(Job job) throws IOException {
+    return run.task().isPresent() && !job.isLeft();
+  }
+
   /** Runs two passes if there may be, and they take less time than one; returns whether it did. */
-  private boolean ranTwice(BlockSet in, BlockSet described) throws IOException {
+  private boolean ranTwice(Job job) throws IOException {
     if (run.temp().isEmpty()) {
       return false;
     }
     boolean compares = planning.compare(false);
-    Job whole = between(in, described);
-    if (run.resume() && whole.isFinished()) {
+    Job whole = job.unplanned();
+    if (run.resume() && run.task().isEmpty() && whole.isFinished()) {
       planning.compare(compares);
       deleteLeft(whole);
       return false;
     }
     List<Job> passes =
-        progress.during(
-            Phase.PLANNING, () -> resplit.passes(whole, run.temp().get(), planning, options()));
+        progress.during(Phase.PLANNING, () -> resplit.passes(whole, run.temp().get()));
     int last = passes.size() - 1;
     if (last > 0) {
       new PassesRun(this, whole, passes.subList(0, last), passes.get(last)).run(run);
@@ -319,7 +323,7 @@ final class CommandJob {
   /** A job that was killed at its end may have left blocks. */
   private void deleteLeft(Job whole) throws IOException {
     if (!run.dryRun()) {
-      for (Job left : resplit.passesLeft(whole, run.temp().get(), planning, options())) {
+      for (Job left : resplit.passesLeft(whole, run.temp().get())) {
         left.deleteBlocks();
       }
     }

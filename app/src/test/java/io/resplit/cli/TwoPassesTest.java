@@ -162,9 +162,6 @@ class TwoPassesTest {
     CommandRun refused = run(in, "b.nc", "--chunk", "64,4,4", "--mem", THIN);
     assertEquals(ExitCode.REFUSED.code(), refused.code(), refused.messages());
     assertNothingLeft();
-    CommandRun task = run(in, "c.nc", "--chunk", "64,4,4", "--task", "0/2");
-    assertEquals(ExitCode.USAGE.code(), task.code());
-    assertTrue(task.messages().contains("give each task more memory with --mem"), task.messages());
   }
 
   /** What a job was interrupted in is there: its blocks, and perhaps a part of its output. */
@@ -210,7 +207,7 @@ class TwoPassesTest {
             in, asked.withChunks(ChunkStorageRequest.KEEP.withShape(Shape.of(64, 4, 4))));
     Planning thin = Planning.by(PlanOptions.within(new MemoryLimit.OfData(20 << 10)));
     Job whole = resplit.job(in, out, thin, JobOptions.DEFAULT);
-    List<Job> passes = resplit.passes(whole, folder.resolve("t"), thin, JobOptions.DEFAULT);
+    List<Job> passes = resplit.passes(whole, folder.resolve("t"));
     assertEquals(2, passes.size());
     passes.get(0).run(JobObserver.NONE);
     try (FileChannel block = FileChannel.open(passes.get(0).out().path(1), WRITE)) {

@@ -74,7 +74,7 @@ record ArrayMove(
         observer,
         activity,
         new CountedJob(move.out(), move.planned(), options, folders, activity, metadata),
-        new InputDigest(move.in()));
+        new InputDigest(move.in(), move.out()));
   }
 
   /**

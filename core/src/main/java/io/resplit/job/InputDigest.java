@@ -10,17 +10,21 @@ import java.io.IOException;
 
 /**
  * The digest of an input as it is stored, which its manifest may record. It is that of the output,
- * unless axes are permuted; then it is summed separately. Confined to one thread at a time.
+ * unless axes are permuted or what is written is a part of an output; then it is summed separately.
+ * Confined to one thread at a time.
  */
-record InputDigest(BlockSet in, ArrayDigest digest) {
+record InputDigest(BlockSet in, boolean isApart, ArrayDigest digest) {
 
-  InputDigest(BlockSet in) {
-    this(in, new ArrayDigest(in.grid().shape(), in.type()));
+  InputDigest(BlockSet in, BlockSet out) {
+    this(
+        in,
+        !in.axes().isIdentity() || out.arrangement().isPart(),
+        new ArrayDigest(in.grid().shape(), in.type()));
   }
 
   /** Returns a source that sums what is read, if it is compared and what is moved is not it. */
   BlockSource summing(BlockSource source) throws IOException {
-    return in.axes().isIdentity() || SetFormats.recordedDigest(in).isEmpty()
+    return !isApart || SetFormats.recordedDigest(in).isEmpty()
         ? source
         : new SummedSource(source, in::box, digest);
   }
@@ -33,9 +37,8 @@ record InputDigest(BlockSet in, ArrayDigest digest) {
    * @param moved digest of what was moved
    */
   void require(boolean all, String moved) throws IOException {
-    boolean permuted = !in.axes().isIdentity();
-    String recorded = all || !permuted ? SetFormats.recordedDigest(in) : "";
-    String found = permuted ? ArrayDigest.text(digest.take(), in.grid().shape(), in.type()) : moved;
+    String recorded = all || !isApart ? SetFormats.recordedDigest(in) : "";
+    String found = isApart ? ArrayDigest.text(digest.take(), in.grid().shape(), in.type()) : moved;
     if (!recorded.isEmpty() && !recorded.equals(found)) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,

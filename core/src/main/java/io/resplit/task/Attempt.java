@@ -2,6 +2,7 @@ package io.resplit.task;
 
 import io.resplit.format.Formats;
 import io.resplit.io.Activity;
+import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
 import io.resplit.io.OwnFolders;
 import io.resplit.io.PartFiles;
@@ -31,6 +32,9 @@ public final class Attempt implements AutoCloseable {
 
   private static final String LIVE = "run-";
   private static final String LEFT = "left-";
+
+  /** What begins the name of an empty file that says how blocks between two passes are called. */
+  private static final String BLOCKS = "blocks-";
 
   /** Length of what follows the mark of a process in the name of its folder, with a hyphen. */
   private static final int SUFFIX = 37;
@@ -124,6 +128,11 @@ public final class Attempt implements AutoCloseable {
                 attempt);
   }
 
+  /** Returns the folder of the task, with all attempts at it. */
+  public Path ofTask() {
+    return folder.getParent();
+  }
+
   /** Returns the part of the input that the task takes. */
   public BlockSet in() {
     return task.in();
@@ -132,6 +141,26 @@ public final class Attempt implements AutoCloseable {
   /** Returns the part of the output that the task writes, as this attempt writes it. */
   public BlockSet out() {
     return out;
+  }
+
+  /**
+   * Returns what blocks between two passes of this attempt are called, whoever has begun it; empty
+   * if there were no passes yet.
+   */
+  public Optional<String> blocks() throws IOException {
+    return OwnFolders.some(folder, file -> file.getFileName().toString().startsWith(BLOCKS), 1)
+        .stream()
+        .map(file -> file.getFileName().toString().substring(BLOCKS.length()))
+        .findFirst();
+  }
+
+  /** Keeps what blocks between two passes are called for those that continue this attempt. */
+  public void keepBlocks(String name) throws IOException {
+    if (blocks().isEmpty()) {
+      FileAccess.create("cannot create", folder.resolve(BLOCKS + name)).close();
+      folders.changed(folder);
+      folders.sync();
+    }
   }
 
   /**

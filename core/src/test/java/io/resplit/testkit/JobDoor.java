@@ -148,7 +148,7 @@ public record JobDoor(Resplit resplit) {
   List<Job> passes(Planned job, Function<Move, Grid> blocks, Path folder, JobOptions how)
       throws IOException {
     Planning same = Planning.by(job.options);
-    return Steps.passes(resplit.job(job.in, job.out, same, how), blocks, folder, same, how);
+    return Steps.passes(resplit.job(job.in, job.out, same, how), blocks, folder);
   }
 
   /** Returns how one of several passes is planned. */

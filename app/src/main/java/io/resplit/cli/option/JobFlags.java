@@ -157,10 +157,6 @@ public final class JobFlags {
                       ? "--overwrite: delete the output before its first task"
                       : "--checksum none: finish combines the checksums of tasks"));
     }
-    if (task().isPresent() && temp != null) {
-      throw new IllegalArgumentException(
-          "--task cannot be combined with --temp: give each task more memory with --mem");
-    }
     if (temp != null && plot != null) {
       throw new IllegalArgumentException("--plot draws one plan: leave out --temp");
     }
