@@ -187,6 +187,11 @@ public record ChunkStorage(
     return new ChunkStorage(chunkShape, filters, all, least, Map.of(0L, end));
   }
 
+  /** Returns this storage of a dataset that ends before its block, with the chunks of the block. */
+  public ChunkStorage asIn(Shape block) {
+    return new ChunkStorage(chunkShape, filters, leftOut, storedShape(block), ends);
+  }
+
   /** Returns the shape that a chunk takes in the file of a block. */
   public Shape storedShape(Shape block) {
     return clipped(block).extendedTo(least);

@@ -295,7 +295,8 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
                 : names(formatName, "", grid, order),
             dataset,
             companions.chosen(
-                growing(extended(header.withDistinctAxes(grid), format), formatName, chunks), grid),
+                growing(extended(header.withDistinctAxes(grid), format, asked), formatName, chunks),
+                grid),
             Mismatch.REFUSE);
     boolean keepsCoordinates = formats.can(formatName, Ability.DATASETS);
     FileImage image = set.image(0);
@@ -336,18 +337,18 @@ public record OutputDescription(Formats formats, OutputRequest request, OutputAd
     return stored;
   }
 
-  private ArrayHeader extended(ArrayHeader header, Format format) {
-    ArrayHeader placed = turned(header).withPlacement(formats);
+  private ArrayHeader extended(ArrayHeader header, Format format, ElementType type) {
+    ArrayHeader placed = turned(header, type).withPlacement(formats);
     return request.history().isEmpty() || !formats.can(format.name(), Ability.HISTORY)
         ? placed
         : placed.withFileAttributes(History.with(placed.fileAttributes(), request.history()));
   }
 
-  private ArrayHeader turned(ArrayHeader header) {
+  private ArrayHeader turned(ArrayHeader header, ElementType type) {
     return request
         .byteOrder()
         .map(order -> formats.inOrder(header.fileAttributes(), order))
-        .map(header::withFileAttributes)
+        .map(all -> header.withFileAttributes(all).turned(type))
         .orElse(header);
   }
 

@@ -208,7 +208,7 @@ public record ArrayHeader(
             layout(region.shape()),
             new Header(
                 mapAxes((axis, info) -> info.slice(region.start(axis), region.end(axis))),
-                attributes().stream().map(attribute -> likeElements(attribute, type)).toList(),
+                attributes(),
                 fileAttributes(),
                 fillValue().map(value -> value.withOrder(type.order())),
                 List.of(),
@@ -265,16 +265,17 @@ public record ArrayHeader(
         .orElseGet(() -> new BlockLayout.Strided(block, 0));
   }
 
-  /**
-   * Readers expect a fill value that is an attribute in the byte order of the elements; it stays as
-   * it is with elements that do.
-   */
-  private Attribute likeElements(Attribute attribute, ElementType type) {
+  /** Returns this header of elements in another byte order, in which readers expect what fills. */
+  public ArrayHeader turned(ElementType type) {
+    return withAttributes(
+        attributes().stream().map(each -> likeElements(each, type)).toList(), fileAttributes());
+  }
+
+  private static Attribute likeElements(Attribute attribute, ElementType type) {
     boolean isFill =
         attribute.name().equals(FillValue.ATTRIBUTE)
             && attribute.type().withOrder(type.order()).equals(type);
-    boolean stays = fillValue().filter(fill -> fill.type().equals(type)).isPresent();
-    return isFill && !stays ? attribute.withOrder(type.order()) : attribute;
+    return isFill ? attribute.withOrder(type.order()) : attribute;
   }
 
   /** Returns whether chunks can only be copied as they are stored. */

@@ -291,7 +291,9 @@ public record Companion(
   public Companion endingAt(List<Long> end) {
     return isEmpty()
         ? withLengths(end)
-        : withLengths(end).withValues(values.map(all -> all.upTo(shape(), end)));
+        : withLengths(end)
+            .withChunks(chunks.map(all -> all.asIn(shape())))
+            .withValues(values.map(all -> all.upTo(shape(), end)));
   }
 
   private Companion withLengths(List<Long> lengths) {
