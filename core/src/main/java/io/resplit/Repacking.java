@@ -1,7 +1,9 @@
 package io.resplit;
 
 import io.resplit.array.ChunkStorage;
+import io.resplit.cost.DiskSpace;
 import io.resplit.describe.Cmip7;
+import io.resplit.format.FileImage;
 import io.resplit.format.FileState;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Formats;
@@ -24,9 +26,11 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.Planning;
 import io.resplit.request.SetRequest;
+import io.resplit.result.ChunkCost;
 import io.resplit.result.JobSummary;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
+import io.resplit.set.SetBytes;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.SameStructure;
 import java.io.IOException;
@@ -53,6 +57,11 @@ public final class Repacking {
   /** Refusals after which what there is of a new file is of no use. */
   private static final Set<Reason> SPOILT =
       Set.of(Reason.UNSUPPORTED, Reason.DIFFERENT, Reason.BAD_INPUT);
+
+  /** Filters may make chunks larger by such a part of them, and by so many bytes each. */
+  private static final int PART_MORE = 128;
+
+  private static final long BYTES_MORE = 64;
 
   /** What is to be done where a file cannot be replaced. */
   private static final String ELSEWHERE = ": give --out-dir to write it elsewhere";
@@ -314,6 +323,40 @@ public final class Repacking {
     }
     resumes = asked.existing() == Existing.RESUME;
     return asked.withoutChecksums();
+  }
+
+  /** Returns the space that the new file takes at least and at most, and what there is. */
+  public DiskSpace space(Job job) throws IOException {
+    DiskSpace space = job.space().get(0);
+    FileImage image = job.out().image(0);
+    long most =
+        image.isAppended()
+            ? Math.addExact(image.endOfFixedData(), mostChunkBytes(job))
+            : image.fileBytes();
+    return new DiskSpace(space.path(), Math.min(space.leastBytes(), most), most, space.freeBytes());
+  }
+
+  private static long mostChunkBytes(Job job) throws IOException {
+    SetBytes bytes = new SetBytes(job.out());
+    long chunks = bytes.all() - bytes.least();
+    ChunkCost cost = job.report().total().cost().chunks();
+    return chunks
+        + chunks / PART_MORE
+        + BYTES_MORE * (cost.encodes() + cost.copies())
+        + (long) cost.writtenAgainBytes();
+  }
+
+  /**
+   * Checks that the new file can be written, and take the place of the old one; changes nothing.
+   *
+   * @throws ResplitException if it cannot, or would lack anything
+   */
+  public void check(Job job) throws IOException {
+    if (out.isPresent()) {
+      job.check();
+    } else {
+      Warning.refusing(file, ELSEWHERE, job::check);
+    }
   }
 
   /**

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,10 +120,57 @@ class RepackWitnessTest {
           f.create_dataset('e', (0, 5), chunks=(3, 5), maxshape=(None, 5))
         """);
     String file = folder + "/a.h5";
-    String dry = CommandRun.of("repack", file, "--out-dir", folder + "/o", "--dry-run").results();
-    assertTrue(dry.contains("at most 512 B, "), dry);
+    long most = mostBytes(file);
     CommandRun.of("repack", "-q", file, "--out-dir", folder + "/o").assertDone();
     CommandRun.of("verify", "-q", file, folder + "/o/a.h5").assertDone();
+    assertEquals(Files.size(folder.resolve("o/a.h5")), most);
+  }
+
+  private long mostBytes(String file, String... asked) {
+    List<Object> dry =
+        new ArrayList<>(List.of("repack", file, "--out-dir", folder + "/o", "--dry-run", "--json"));
+    dry.addAll(List.of(asked));
+    Map<String, Object> plan = CommandRun.of(dry.toArray()).assertDone().json("repack");
+    return ((Number) ((Map<?, ?>) plan.get("space")).get("needed_bytes")).longValue();
+  }
+
+  /** Headers, indexes and what filters add count. */
+  @ParameterizedTest
+  @ValueSource(strings = {"shuffle,deflate", "fletcher32", "lz4", "zstd", "none"})
+  void noFileIsLargerThanItsPlanSays(String filters) throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        numbers = np.random.default_rng(1).bytes
+        with h5py.File('a.h5', 'w') as f:
+          for rows, chunk in ((3000, 1), (3000, 700), (40000, 40000)):
+            data = np.frombuffer(numbers(8 * rows), 'i8')
+            f.create_dataset(f'd{rows}_{chunk}', data=data, chunks=(chunk,), compression='gzip')
+        """);
+    long most = mostBytes(folder + "/a.h5", "--filters", filters);
+    CommandRun.of(
+            "repack", "-q", folder + "/a.h5", "--out-dir", folder + "/o", "--filters", filters)
+        .assertDone();
+    long bytes = Files.size(folder.resolve("o/a.h5"));
+    assertTrue(bytes <= most && most < 2 * bytes, bytes + " of " + most);
+  }
+
+  @Test
+  void aDryRunRefusesWhatCannotBeReplaced() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('a.h5', 'w') as f:
+          f.create_dataset('a', data=np.ones(20), chunks=(5,), maxshape=(40,))
+        """);
+    for (String dry : List.of("--dry-run", "--no-progress")) {
+      CommandRun.of("repack", folder + "/a.h5", "--in-place", "--chunk", "10", dry)
+          .assertError(ExitCode.UNSUPPORTED, "largest shape", "give --out-dir");
+    }
   }
 
   /** As long as its dimensions, which another variable has made longer. */
@@ -150,6 +199,32 @@ class RepackWitnessTest {
   }
 
   @Test
+  void chunksStayWhereLessThanOneIsWritten() throws Exception {
+    Programs.requirePython("netCDF4, h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import netCDF4, numpy as np
+        with netCDF4.Dataset('a.nc', 'w') as f:
+          f.createDimension('t', None); f.createDimension('x', 2000)
+          f.createVariable('long', 'f8', ('t',), chunksizes=(1,))[:6] = 1
+          for name, kind in dict(few=('t',), many=('t', 'x')).items():
+            for z in (False, True):
+              f.createVariable(f'{name}{z}', 'f8', kind, zlib=z, chunksizes=(5, 2000)[:len(kind)])[:1] = 1
+          f.createVariable('text', str, ('t',), chunksizes=(5,))[:1] = np.array(['a'], object)
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.nc", "--out-dir", folder + "/o").assertDone();
+    Programs.python(
+        folder,
+        """
+        import h5py
+        with h5py.File('a.nc') as f, h5py.File('o/a.nc') as g:
+          for name in f:
+            if name != 't': assert (f[name].shape, f[name].chunks) == (g[name].shape, g[name].chunks), name
+        """);
+  }
+
+  @Test
   void fillValuesKeepTheirByteOrder() throws Exception {
     Programs.requirePython("netCDF4, h5py, numpy");
     Programs.python(
@@ -159,7 +234,10 @@ class RepackWitnessTest {
         with netCDF4.Dataset('a.nc', 'w') as f:
           f.createDimension('x', 40)
           for v in 'vw': f.createVariable(v, 'f4', ('x',), endian='big', fill_value=1e20)[:] = 1
-        with h5py.File('a.nc') as f: assert f['v'].attrs.get_id('_FillValue').dtype == '<f4'
+        with h5py.File('a.nc', 'a') as f:
+          assert f['v'].attrs.get_id('_FillValue').dtype == '<f4'
+          f.create_dataset('little', data=[1, 2], dtype='<i4')
+          f['little'].attrs.create('_FillValue', [7], dtype='>i4')
         """);
     CommandRun.of("repack", "-q", folder + "/a.nc", "--in-place").assertDone();
     Programs.python(
@@ -169,6 +247,7 @@ class RepackWitnessTest {
         with h5py.File('a.nc') as f:
           for v in 'vw':
             assert f[v].dtype == '>f4' and f[v].attrs.get_id('_FillValue').dtype == '<f4', v
+          assert f['little'].attrs.get_id('_FillValue').dtype == '>i4'
         """);
   }
 
