@@ -10,6 +10,7 @@ import io.resplit.job.DurableJob;
 import io.resplit.job.Move;
 import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
+import io.resplit.journal.JobFiles;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.output.OutputSpace;
@@ -32,6 +33,7 @@ import io.resplit.task.Attempt;
 import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -371,6 +373,9 @@ public final class Job implements AutoCloseable {
     JobSummary done;
     try {
       requireFits();
+      if (!pass.isOne) {
+        own.inOnePass();
+      }
       done = durable(observer).run();
     } catch (IOException e) {
       if (!own.isDone()) {
@@ -380,6 +385,19 @@ public final class Job implements AutoCloseable {
     }
     own.complete();
     return done;
+  }
+
+  /**
+   * Returns whether another attempt has done this task meanwhile; ends this one then.
+   *
+   * @throws ResplitException if what that one has written is not there
+   */
+  public boolean isOvertaken() throws IOException {
+    boolean isDone = attempt.isPresent() && attempt.get().isDone();
+    if (isDone) {
+      attempt.get().complete();
+    }
+    return isDone;
   }
 
   /** Returns the summary of a job with nothing left to do. */
@@ -402,10 +420,18 @@ public final class Job implements AutoCloseable {
     return new SetComparison(new SequentialEngine(), observer).elements(in, out, lead());
   }
 
-  /** Deletes the blocks that were written to a folder, and it if there is nothing else in it. */
+  /**
+   * Deletes the blocks that were written to a folder, complete or not, and it if there is nothing
+   * else in it.
+   */
   public void deleteBlocks() throws IOException {
     for (long block = 0; block < out.blockCount(); block++) {
       Files.deleteIfExists(out.path(block));
+      Files.deleteIfExists(out.names().unfinished(out.path(block)));
+    }
+    Optional<Path> own = JobFiles.of(out).own();
+    if (own.isPresent()) {
+      OwnFolders.delete(own.get());
     }
     Files.deleteIfExists(out.root().resolve(Manifest.FILE_NAME));
     if (Files.isDirectory(out.root()) && OwnFolders.list(out.root()).isEmpty()) {

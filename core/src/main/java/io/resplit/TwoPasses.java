@@ -5,7 +5,6 @@ import io.resplit.format.FolderFiles;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoFunction;
-import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.job.ResumeState;
 import io.resplit.journal.Fingerprint;
@@ -74,10 +73,12 @@ final class TwoPasses {
 
   /** Attempts at one task may meet, so blocks of each are called otherwise. */
   private String fresh() {
+    if (whole.attempt().isPresent()) {
+      return UUID.randomUUID().toString();
+    }
     BlockNames all = whole.out().names();
-    return whole.attempt().isPresent()
-        ? UUID.randomUUID().toString()
-        : all instanceof BlockNames.Templated names ? names.template().toString() : "";
+    String names = all instanceof BlockNames.Templated own ? own.template().toString() : "";
+    return new Fingerprint().add(written().toString()).add(names).toString();
   }
 
   /**
@@ -102,7 +103,7 @@ final class TwoPasses {
       files += blocks;
     }
     if (passes.isEmpty()) {
-      requireBlocks(folder);
+      requireBlocks();
       return List.of(whole);
     }
     passes.add(whole.asPass(between));
@@ -116,12 +117,9 @@ final class TwoPasses {
   }
 
   /** What an earlier attempt has begun to write from blocks needs them. */
-  private void requireBlocks(Path folder) throws IOException {
+  private void requireBlocks() throws IOException {
     if (left.isPresent() && isLastBegun()) {
-      throw ResplitException.refused(
-          folder,
-          "the blocks that this task needs are not in '%s': give the --temp that it had, or delete '%s'"
-              .formatted(folder, whole.attempt().orElseThrow().ofTask()));
+      throw whole.attempt().orElseThrow().lacksBlocks();
     }
   }
 
@@ -141,7 +139,7 @@ final class TwoPasses {
   /** Returns where the blocks of an array lie, and those of no array that is written elsewhere. */
   private Path place(Path folder, Move move) {
     Path written = written();
-    Fingerprint mark = new Fingerprint().add(written.toString()).add(own);
+    Fingerprint mark = new Fingerprint().add(own);
     String digits = mark.add(move.out().dataset()).toString().substring(0, DIGITS);
     return folder.resolve(written.getFileName() + ENDING + digits);
   }

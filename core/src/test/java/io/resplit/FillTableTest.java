@@ -384,7 +384,6 @@ class FillTableTest {
   }
 
   @Tag("slow")
-  @Tag("slow")
   @Test
   void everyPairOfFormatsKeepsWhatIsMissingAndWhatWasNeverWritten() throws Exception {
     Witness.requirePython("netCDF4, h5py, zarr, xarray");

@@ -26,6 +26,22 @@ record PassesRun(CommandJob command, Job whole, List<Job> first, Job second) {
    * would refuse or warn of comes first, as the second does not see all of the input.
    */
   void run(JobFlags flags) throws IOException {
+    try {
+      runAll(flags);
+    } catch (IOException e) {
+      if (!whole.isOvertaken()) {
+        throw e;
+      }
+      command.summary(whole.nothing());
+    }
+    if (!flags.dryRun()) {
+      for (Job each : first) {
+        each.deleteBlocks();
+      }
+    }
+  }
+
+  private void runAll(JobFlags flags) throws IOException {
     second.requireFits();
     if (!second.checkOutput()) {
       command.progress().during(Phase.CHECKING, () -> check(flags.dryRun()));
@@ -43,9 +59,6 @@ record PassesRun(CommandJob command, Job whole, List<Job> first, Job second) {
       command.run(each);
     }
     command.run(second);
-    for (Job each : first) {
-      each.deleteBlocks();
-    }
   }
 
   private Job check(boolean isDry) throws IOException {

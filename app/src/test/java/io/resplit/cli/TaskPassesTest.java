@@ -150,7 +150,8 @@ class TaskPassesTest {
       assertEquals(blocks, own);
     } else {
       assertNotEquals(blocks, own);
-      OwnFolders.delete(blocks);
+      passes.get(0).deleteBlocks();
+      assertFalse(Files.exists(blocks));
     }
     complete(again);
     complete(task(1));
@@ -167,6 +168,63 @@ class TaskPassesTest {
     passes.get(1).run(JobObserver.NONE);
     passes.get(0).deleteBlocks();
     one.close();
+    complete(task(1));
+    assertDone();
+  }
+
+  @Test
+  void anAttemptMayBeOvertakenInItsFirstPass() throws Exception {
+    Job one = task(0);
+    List<Job> passes = passes(one);
+    assertThrows(InterruptedJob.Crash.class, () -> passes.get(0).run(InterruptedJob.crashingAt(3)));
+    assertFalse(one.isOvertaken());
+    complete(task(0));
+    assertTrue(one.isOvertaken());
+    one.close();
+    passes.get(0).deleteBlocks();
+    try (Stream<Path> attempts = Files.list(folder.resolve("o/.resplit/0"))) {
+      assertEquals(List.of("done"), attempts.map(each -> each.getFileName().toString()).toList());
+    }
+    complete(task(1));
+    assertDone();
+  }
+
+  /** One that has begun in two passes goes on in one where the second had not begun. */
+  @Test
+  void anAttemptMayGoOnInOnePass() throws Exception {
+    Job first = task(0);
+    List<Job> passes = passes(first);
+    assertThrows(InterruptedJob.Crash.class, () -> passes.get(0).run(InterruptedJob.crashingAt(3)));
+    first.close();
+    Job again = task(0);
+    assertThrows(InterruptedJob.Crash.class, () -> again.run(InterruptedJob.crashingAt(5)));
+    again.close();
+    try (Job last = task(0)) {
+      assertEquals(List.of(last), resplit.passes(last, folder.resolve("u")));
+      last.run(JobObserver.NONE);
+    }
+    passes.get(0).deleteBlocks();
+    complete(task(1));
+    assertDone();
+  }
+
+  @Test
+  void theFolderOfATaskMayBeReachedByALink() throws Exception {
+    Job first = task(0);
+    List<Job> passes = passes(first);
+    passes.get(0).run(JobObserver.NONE);
+    assertThrows(InterruptedJob.Crash.class, () -> passes.get(1).run(InterruptedJob.crashingAt(2)));
+    first.close();
+    try (Job inOne = task(0)) {
+      ResplitException refused =
+          assertThrows(ResplitException.class, () -> inOne.run(JobObserver.NONE));
+      assertTrue(
+          refused.getMessage().contains("give the --temp that it had"), refused.getMessage());
+    }
+    Path real = folder;
+    folder = Files.createSymbolicLink(real.resolve("link"), real);
+    complete(task(0));
+    folder = real;
     complete(task(1));
     assertDone();
   }

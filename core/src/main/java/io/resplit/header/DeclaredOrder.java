@@ -1,10 +1,10 @@
 package io.resplit.header;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
 /**
  * The order in which a file declares what it holds. Immutable.
@@ -37,11 +37,19 @@ public record DeclaredOrder(List<String> names, List<String> dimensions) {
   }
 
   private static <T> List<T> sorted(List<T> all, Function<T, String> path, List<String> names) {
+    return all.stream().sorted(by(path, names)).toList();
+  }
+
+  /** Returns what puts names in this order; unknown ones stay last. */
+  public <T> Comparator<T> byName(Function<T, String> path) {
+    return by(path, names);
+  }
+
+  private static <T> Comparator<T> by(Function<T, String> path, List<String> names) {
     Map<String, Integer> places = new HashMap<>();
     for (int i = 0; i < names.size(); i++) {
       places.put(names.get(i), i);
     }
-    ToIntFunction<T> place = each -> places.getOrDefault(path.apply(each), names.size());
-    return all.stream().sorted((a, b) -> place.applyAsInt(a) - place.applyAsInt(b)).toList();
+    return Comparator.comparingInt(each -> places.getOrDefault(path.apply(each), names.size()));
   }
 }

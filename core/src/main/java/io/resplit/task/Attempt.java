@@ -7,7 +7,9 @@ import io.resplit.io.FolderSync;
 import io.resplit.io.OwnFolders;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ProcessMark;
+import io.resplit.io.ResplitException;
 import io.resplit.job.FinishedJob;
+import io.resplit.job.ResumeState;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.journal.TaskRecord;
@@ -60,7 +62,7 @@ public final class Attempt implements AutoCloseable {
    * @param history line for the history of files, if there is no job yet
    * @param durable whether what is written is forced to the disk
    * @return empty if the task is done
-   * @throws io.resplit.io.ResplitException if the output is not free, or that of another job
+   * @throws ResplitException if the output is not free, or that of another job
    */
   public static Optional<Attempt> begin(
       JobTask task, String history, boolean durable, Formats formats, JobObserver observer)
@@ -84,7 +86,7 @@ public final class Attempt implements AutoCloseable {
    * Checks that an attempt can begin; changes nothing.
    *
    * @return whether there is anything left to do
-   * @throws io.resplit.io.ResplitException if it cannot
+   * @throws ResplitException if it cannot
    */
   public static boolean check(JobTask task, JobObserver observer) throws IOException {
     TaskFiles files = TaskFiles.of(task.wholeOut());
@@ -128,11 +130,6 @@ public final class Attempt implements AutoCloseable {
                 attempt);
   }
 
-  /** Returns the folder of the task, with all attempts at it. */
-  public Path ofTask() {
-    return folder.getParent();
-  }
-
   /** Returns the part of the input that the task takes. */
   public BlockSet in() {
     return task.in();
@@ -163,6 +160,29 @@ public final class Attempt implements AutoCloseable {
     }
   }
 
+  /** Returns the refusal of what has begun to be written from blocks that are not there. */
+  public ResplitException lacksBlocks() {
+    return ResplitException.refused(
+        folder,
+        "this task goes on from blocks between two passes: give the --temp that it had, or delete '%s'"
+            .formatted(folder.getParent()));
+  }
+
+  /**
+   * Begins or continues to write without blocks in between.
+   *
+   * @throws ResplitException if an earlier run has begun to write from some
+   */
+  public void inOnePass() throws IOException {
+    Optional<String> left = blocks();
+    if (left.isPresent()) {
+      if (ResumeState.of(out).header().isPresent()) {
+        throw lacksBlocks();
+      }
+      FileAccess.delete(folder.resolve(BLOCKS + left.get()));
+    }
+  }
+
   /**
    * Says that everything is written, and gives the files their final names, or those that another
    * attempt has completed before.
@@ -181,7 +201,7 @@ public final class Attempt implements AutoCloseable {
   /**
    * Gives the files of a task their names, if it is done, and returns whether it is.
    *
-   * @throws io.resplit.io.ResplitException if a file is gone, or another one has its name
+   * @throws ResplitException if a file is gone, or another one has its name
    */
   private static boolean publishDone(JobTask task, FolderSync folders) throws IOException {
     TaskFiles files = TaskFiles.of(task.wholeOut());

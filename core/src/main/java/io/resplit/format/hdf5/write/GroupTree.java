@@ -8,6 +8,7 @@ import io.resplit.header.Attribute;
 import io.resplit.header.Companions.Link;
 import io.resplit.header.DeclaredOrder;
 import io.resplit.name.ObjectPath;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,12 +89,12 @@ final class GroupTree {
 
   /** Lists what is in each group in an order; what that does not know stays last. */
   void sort(DeclaredOrder order) {
+    Comparator<String> declared = order.byName(Reserved::shown);
     groups.replaceAll(
         (group, entries) -> {
           Map<String, Entry> sorted = new LinkedHashMap<>();
-          order
-              .ofNames(
-                  List.copyOf(entries.keySet()), name -> Reserved.shown(ObjectPath.in(group, name)))
+          entries.keySet().stream()
+              .sorted(Comparator.comparing(name -> ObjectPath.in(group, name), declared))
               .forEach(name -> sorted.put(name, entries.get(name)));
           return sorted;
         });
