@@ -224,6 +224,28 @@ class RepackWitnessTest {
         """);
   }
 
+  /** The last one lies in the first block of the header, before the block that holds the others. */
+  @Test
+  void attributesStayInTheirOrderWhereNoneIsRecorded() throws Exception {
+    Programs.requirePython("netCDF4, h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py
+        with h5py.File('a.h5', 'w') as f:
+          d = f.create_dataset('d', data=1)
+          for name in 'zmab': d.attrs[name] = 1
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.h5", "--out-dir", folder + "/o").assertDone();
+    for (String file : List.of("a.h5", "o/a.h5")) {
+      assertEquals(
+          "['z', 'm', 'a', 'b']",
+          Programs.python(
+                  folder, "import netCDF4; print(netCDF4.Dataset('" + file + "')['d'].ncattrs())")
+              .strip());
+    }
+  }
+
   @Test
   void fillValuesKeepTheirByteOrder() throws Exception {
     Programs.requirePython("netCDF4, h5py, numpy");

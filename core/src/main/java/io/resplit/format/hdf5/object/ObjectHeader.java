@@ -93,8 +93,8 @@ public final class ObjectHeader {
   }
 
   /**
-   * Takes all messages, those of a continuation in its place. Continuations may lead to others so
-   * often that a method which calls itself for each would run out of stack.
+   * Takes all messages block by block, as libhdf5 does: those of a continuation come behind all of
+   * the block that leads to it, which makes the order of attributes where none is recorded.
    *
    * @param leastBytes fewer are no message
    * @param next takes a message off the front of a block; returns the block that continues it, if
@@ -111,7 +111,7 @@ public final class ObjectHeader {
       } else {
         Optional<StructureBytes> more = next.apply(open.peek());
         if (more.isPresent()) {
-          open.push(more.get());
+          open.addLast(more.get());
         }
       }
     }
