@@ -28,6 +28,7 @@ import io.resplit.request.Planning;
 import io.resplit.request.SetRequest;
 import io.resplit.result.ChunkCost;
 import io.resplit.result.JobSummary;
+import io.resplit.result.Rest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import io.resplit.set.SetBytes;
@@ -349,14 +350,11 @@ public final class Repacking {
   /**
    * Checks that the new file can be written, and take the place of the old one; changes nothing.
    *
+   * @return what there is to do
    * @throws ResplitException if it cannot, or would lack anything
    */
-  public void check(Job job) throws IOException {
-    if (out.isPresent()) {
-      job.check();
-    } else {
-      Warning.refusing(file, ELSEWHERE, job::check);
-    }
+  public Rest check(Job job) throws IOException {
+    return out.isPresent() ? job.check() : Warning.refusing(file, ELSEWHERE, job::check);
   }
 
   /**

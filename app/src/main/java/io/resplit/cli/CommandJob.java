@@ -272,7 +272,7 @@ final class CommandJob {
     Job whole = between(in, described);
     Job job = run.task().isPresent() ? task(whole, run.task().get()) : whole;
     if (run.dryRun()) {
-      if (isDone(job) || !ranTwice(job)) {
+      if (!ranTwice(job)) {
         dryRun(job);
       }
       return;
@@ -289,13 +289,9 @@ final class CommandJob {
     }
   }
 
-  private boolean isDone(Job job) throws IOException {
-    return run.task().isPresent() && !job.isLeft();
-  }
-
   /** Runs two passes if there may be, and they take less time than one; returns whether it did. */
   private boolean ranTwice(Job job) throws IOException {
-    if (run.temp().isEmpty()) {
+    if (run.temp().isEmpty() || run.task().isPresent() && !job.isLeft()) {
       return false;
     }
     boolean compares = planning.compare(false);

@@ -137,13 +137,7 @@ final class RepackCommand extends SetCommand {
   private void plan(CommandJob job, Repacking one, Job written) throws IOException {
     JobReport report = job.progress().during(Phase.PLANNING, written::report);
     written.requireFits();
-    job.progress()
-        .during(
-            Phase.CHECKING,
-            () -> {
-              one.check(written);
-              return one;
-            });
+    job.progress().during(Phase.CHECKING, () -> one.check(written));
     DiskSpace space = one.space(written);
     boolean isMore = most.isEmpty() || most.get().neededBytes() < space.neededBytes();
     most = isMore ? Optional.of(space) : most;

@@ -89,6 +89,17 @@ class TaskPassesTest {
     return passes;
   }
 
+  /** Runs the passes of a task up to one that is killed after some steps. */
+  private List<Job> killed(Job task, int pass, int step) throws IOException {
+    List<Job> passes = passes(task);
+    for (Job before : passes.subList(0, pass)) {
+      before.run(JobObserver.NONE);
+    }
+    assertThrows(
+        InterruptedJob.Crash.class, () -> passes.get(pass).run(InterruptedJob.crashingAt(step)));
+    return passes;
+  }
+
   private void complete(Job task) throws IOException {
     List<Job> passes = passes(task);
     for (Job pass : passes) {
@@ -134,13 +145,8 @@ class TaskPassesTest {
   void anAttemptGoesOnInEitherPassOrAnotherBeginsAnew(int killed, int step, boolean isLeft)
       throws Exception {
     Job first = task(0);
-    List<Job> passes = passes(first);
+    List<Job> passes = killed(first, killed, step);
     Path blocks = passes.get(0).out().root();
-    for (int pass = 0; pass < killed; pass++) {
-      passes.get(pass).run(JobObserver.NONE);
-    }
-    assertThrows(
-        InterruptedJob.Crash.class, () -> passes.get(killed).run(InterruptedJob.crashingAt(step)));
     if (isLeft) {
       first.close();
     }
@@ -175,8 +181,7 @@ class TaskPassesTest {
   @Test
   void anAttemptMayBeOvertakenInItsFirstPass() throws Exception {
     Job one = task(0);
-    List<Job> passes = passes(one);
-    assertThrows(InterruptedJob.Crash.class, () -> passes.get(0).run(InterruptedJob.crashingAt(3)));
+    List<Job> passes = killed(one, 0, 3);
     assertFalse(one.isOvertaken());
     complete(task(0));
     assertTrue(one.isOvertaken());
@@ -193,8 +198,7 @@ class TaskPassesTest {
   @Test
   void anAttemptMayGoOnInOnePass() throws Exception {
     Job first = task(0);
-    List<Job> passes = passes(first);
-    assertThrows(InterruptedJob.Crash.class, () -> passes.get(0).run(InterruptedJob.crashingAt(3)));
+    List<Job> passes = killed(first, 0, 3);
     first.close();
     Job again = task(0);
     assertThrows(InterruptedJob.Crash.class, () -> again.run(InterruptedJob.crashingAt(5)));
@@ -211,9 +215,7 @@ class TaskPassesTest {
   @Test
   void theFolderOfATaskMayBeReachedByALink() throws Exception {
     Job first = task(0);
-    List<Job> passes = passes(first);
-    passes.get(0).run(JobObserver.NONE);
-    assertThrows(InterruptedJob.Crash.class, () -> passes.get(1).run(InterruptedJob.crashingAt(2)));
+    killed(first, 1, 2);
     first.close();
     try (Job inOne = task(0)) {
       ResplitException refused =
@@ -234,9 +236,7 @@ class TaskPassesTest {
   @ValueSource(booleans = {true, false})
   void blocksThatAreElsewhereAreAskedFor(boolean areLost) throws Exception {
     Job first = task(0);
-    List<Job> passes = passes(first);
-    passes.get(0).run(JobObserver.NONE);
-    assertThrows(InterruptedJob.Crash.class, () -> passes.get(1).run(InterruptedJob.crashingAt(2)));
+    killed(first, 1, 2);
     first.close();
     Path elsewhere = Files.move(temp, folder.resolve("elsewhere"));
     Job again = task(0);
