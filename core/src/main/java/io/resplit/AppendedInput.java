@@ -153,30 +153,28 @@ public final class AppendedInput {
   }
 
   /**
-   * Returns the copies to be made of blocks before they can be appended to a file, since they are
-   * stored otherwise: each by a job of its own. Checks what {@link #joined} does.
+   * Returns the copy to be made of blocks before they can be appended to a file, if one is needed,
+   * by a job of its own. Checks what {@link #joined} does.
    *
-   * @param isResumed whether all of them may be there, which only copies can be compared for where
+   * @param isResumed whether all of it may be there, which only the copy can be compared for where
    *     times are counted otherwise
    * @throws IllegalArgumentException if the array has no such axis
    * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
-  public List<AlikeCopy> copies(boolean isResumed) throws IOException {
+  public Optional<AlikeCopy> copy(boolean isResumed) throws IOException {
     new FollowCheck(old(), more).require();
-    List<AlikeCopy> copies = former();
-    if (!copies.isEmpty()) {
+    Optional<AlikeCopy> copy = former();
+    if (copy.isPresent()) {
       check(append.described(old(), more), isResumed);
+      copy.get().meaning().requireMeaning();
     }
-    for (AlikeCopy copy : copies) {
-      copy.meaning().requireMeaning();
-    }
-    return copies;
+    return copy;
   }
 
-  /** Returns the copies that {@link #copies} would have made, of blocks that were appended. */
-  public List<AlikeCopy> former() throws IOException {
-    return append.copies(old(), more, sets);
+  /** Returns the copy that {@link #copy} would have asked for, of blocks that were appended. */
+  public Optional<AlikeCopy> former() throws IOException {
+    return append.copy(old(), more);
   }
 
   /** Returns the file, which is looked into once. */

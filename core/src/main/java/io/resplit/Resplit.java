@@ -22,9 +22,7 @@ import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
-import io.resplit.job.CopiesFirst;
 import io.resplit.job.DemoJob;
-import io.resplit.job.JoinedFiles;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
@@ -210,20 +208,6 @@ public final class Resplit {
     return isOfProject // else no index is read
         ? file.format().packing(file.path(0)).map(packing -> new Cmip7(packing).failures())
         : Optional.empty();
-  }
-
-  /**
-   * Returns files that are listed and lie one behind the other, with the copies that are to be made
-   * of those that are stored otherwise before they can be read as one set.
-   *
-   * @param request lists the files
-   * @param lead has the storage that all are to have; the first file if empty
-   * @param out the file that is to hold all
-   * @throws ResplitException if a file is no set alone
-   */
-  public JoinedFiles joining(SetRequest request, Optional<BlockSet> lead, Path out)
-      throws IOException {
-    return JoinedFiles.of(request, lead, CopiesFirst.joining(out), this::find);
   }
 
   /**

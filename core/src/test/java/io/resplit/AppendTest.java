@@ -135,13 +135,10 @@ class AppendTest {
     assertTrue(refusal.getMessage().endsWith("--roi time=2:6"), refusal.getMessage());
 
     BlockSet last = more.within(Box.of(new long[] {2, 0, 0}, new long[] {6, 4, 5}), (b, r) -> b);
-    List<AlikeCopy> copies = resplit.appending(append, last, JobObserver.NONE).copies(false);
-    assertEquals(1, copies.size());
-    run(copies.get(0).blocks(), resplit.output(copies.get(0).like(), copies.get(0).request()));
+    AlikeCopy copy = resplit.appending(append, last, JobObserver.NONE).copy(false).orElseThrow();
+    run(copy.blocks(), resplit.output(copy.like(), copy.request()));
     BlockSet in =
-        resplit
-            .appending(append, resplit.find(append.copied(last, copies)), JobObserver.NONE)
-            .joined();
+        resplit.appending(append, resplit.find(append.copied(last)), JobObserver.NONE).joined();
     run(in, resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format)));
     append.finish();
     BlockSet longer = found(file);

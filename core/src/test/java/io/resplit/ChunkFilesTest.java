@@ -10,6 +10,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cache.Replacement;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.ForwardingFormat;
 import io.resplit.format.raw.RawFormat;
@@ -214,7 +215,7 @@ class ChunkFilesTest {
   @CsvSource({"2, 3", "2, 5", "2, 6", "2, 32", "8, 8", "8, 32"})
   void noMoreAreOpenThanAllowed(int threads, int maxOpen) throws IOException {
     Watched watched = new Watched(in.format());
-    BlockSet from = in.withFormat(watched);
+    BlockSet from = in.withFormats(FileFormats.all(watched));
     run(from, raw(from), threads, maxOpen);
     array.check(resplit.find(SetRequest.at(folder + "/out")));
     assertTrue(watched.mostOpen.get() <= maxOpen - 2, watched.mostOpen + " of " + maxOpen);
@@ -227,7 +228,7 @@ class ChunkFilesTest {
   @Test
   void jobsThatCopyStoredChunksReadThemOnThreads() throws IOException {
     Watched watched = new Watched(in.format());
-    BlockSet from = in.withFormat(watched);
+    BlockSet from = in.withFormats(FileFormats.all(watched));
     JobSummary done = run(from, shards(from), 4, JobOptions.USUAL_OPEN);
     assertEquals(0, done.measured().chunks().decodes());
     assertEquals(6 * 6 * 5, done.measured().chunks().copies());

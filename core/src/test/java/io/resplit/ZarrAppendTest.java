@@ -371,31 +371,12 @@ class ZarrAppendTest {
     Resplit resplit = resplit(seed);
     Append append = Append.to(file, "t");
     BlockSet more = resplit.find(whole(at(seed, "more"), seed));
-    BlockSet alike = alike(resplit, append, more, seed);
-    AppendedInput both = resplit.appending(append, alike, JobObserver.NONE);
+    AppendedInput both = resplit.appending(append, more, JobObserver.NONE);
     BlockSet in = both.joined();
     BlockSet out = both.output(in, OutputRequest.file(""));
     run(in, out, seed);
     meanwhile.run();
     both.finish(out);
-    deleteCopies(seed, append);
-  }
-
-  private void deleteCopies(long seed, Append append) throws IOException {
-    BlockSet more = resplit(seed).find(whole(at(seed, "more"), seed));
-    for (var copy : resplit(seed).appending(append, more, JobObserver.NONE).former()) {
-      OwnFolders.delete(copy.file());
-    }
-  }
-
-  /** What is stored in another way is copied first. */
-  private static BlockSet alike(Resplit resplit, Append append, BlockSet more, long seed)
-      throws IOException {
-    var copies = resplit.appending(append, more, JobObserver.NONE).copies(false);
-    for (var copy : copies) {
-      run(copy.blocks(), resplit.output(copy.like(), copy.request()), seed);
-    }
-    return copies.isEmpty() ? more : resplit.find(append.copied(more, copies));
   }
 
   @Test

@@ -7,9 +7,7 @@ import io.resplit.format.FolderFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
-import io.resplit.job.JoinedFiles;
 import io.resplit.request.RefusedPair;
-import io.resplit.request.SetRequest;
 import io.resplit.result.JobSummary;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
@@ -66,7 +64,8 @@ final class MergeCommand extends JobCommand {
       return;
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", USAGE);
-    new WholeFile(this, job).write(input.request(sets.inputs(), job.names()), sets.output());
+    BlockSet in = taken(job, job.find(input.request(sets.inputs(), job.names())));
+    job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 
   private static void refuse(boolean isGiven, RefusedPair pair) {
@@ -85,30 +84,21 @@ final class MergeCommand extends JobCommand {
       job.summary(JobSummary.nothing(1));
       return;
     }
-    SetRequest request = input.request(sets.inputs(), job.names());
-    WholeFile whole = new WholeFile(this, job);
-    BlockSet found;
-    try {
-      found = job.find(request);
-    } catch (ResplitException e) {
-      appendCopies(whole, file, request, e);
-      return;
-    }
-    BlockSet more = taken(job, found);
+    BlockSet more = taken(job, job.find(input.request(sets.inputs(), job.names())));
     AppendedInput both = job.resplit().appending(file, more, job.progress());
     if (!isLeft(job, both)) {
-      whole.copies(both.former()).delete();
+      copy(job, both.former()).delete();
       return;
     }
-    List<AlikeCopy> copies = job.progress().running(() -> both.copies(run.resume()));
-    whole
-        .copies(copies)
+    copy(job, job.progress().running(() -> both.copy(run.resume())))
         .before(
             file.file(),
             both.bytes(),
-            () ->
-                writeLeft(
-                    job, file, copies.isEmpty() ? more : job.find(file.copied(more, copies))));
+            isCopied -> writeLeft(job, file, isCopied ? job.find(file.copied(more)) : more));
+  }
+
+  private FirstCopy copy(CommandJob job, Optional<AlikeCopy> copy) {
+    return new FirstCopy(job, copy, run.resume(), run.dryRun());
   }
 
   /**
@@ -126,24 +116,6 @@ final class MergeCommand extends JobCommand {
         !sets.inputs().isEmpty()
             && sets.inputs().stream().noneMatch(each -> Files.exists(Address.parse(each).root()));
     return !run.dryRun() && !areGone;
-  }
-
-  /** Appends files that are no set since some are stored otherwise than others. */
-  private void appendCopies(
-      WholeFile whole, Append file, SetRequest request, ResplitException refusal)
-      throws IOException {
-    CommandJob job = whole.job();
-    BlockSet old = job.find(file.old(request));
-    JoinedFiles files = whole.joined(request, Optional.of(old), file.file(), refusal);
-    whole.check(files, file.file(), more -> more);
-    whole
-        .copies(files.copies())
-        .before(
-            file.file(),
-            files.bytes(),
-            () -> {
-              writeLeft(job, file, taken(job, job.find(files.request())));
-            });
   }
 
   private void writeLeft(CommandJob job, Append file, BlockSet more) throws IOException {

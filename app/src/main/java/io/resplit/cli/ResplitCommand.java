@@ -239,10 +239,6 @@ public final class ResplitCommand extends JobCommand {
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
     SetRequest request = input.request(sets.inputs(), now.names());
-    if (job.isEmpty() && isWholeFile(now, sets.output(), outShape)) {
-      new WholeFile(this, now).write(request, sets.output());
-      return;
-    }
     BlockSet in = taken(now, job.isPresent() ? job.get().input() : now.find(request));
     now.run(in, output(now, in, sets.output(), outShape));
   }

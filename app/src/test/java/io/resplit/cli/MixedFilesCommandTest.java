@@ -104,32 +104,26 @@ class MixedFilesCommandTest {
   @CsvSource({
     "classic deflated fine,classic,13",
     "fine classic plain deflated,fine,17",
-    "precise classic,precise,9"
-  })
-  void monthsOfAnotherFormatAreCopiedFirst(String kinds, String lead, int days) throws Exception {
-    List<String> files = made(kinds);
-    CommandRun run = merge(files, at("all.nc"));
-    assertTrue(run.results().contains("stored otherwise than " + files.get(0)), run.results());
-    assertTrue(run.results().contains("copy       " + files.get(1) + " to"), run.results());
-    assertJoined(run, lead, days);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
+    "precise classic,precise,9",
     "deflated fine precise,deflated,13",
     "fine plain deflated big,fine,17",
     "plain big fine deflated plain,plain,21",
     "big deflated,big,9"
   })
-  void monthsOfOneFormatAreReadAsTheyAreStored(String kinds, String lead, int days)
-      throws Exception {
+  void monthsAreReadAsTheyAreStored(String kinds, String lead, int days) throws Exception {
     List<String> files = made(kinds);
     CommandRun run = merge(files, at("all.nc"), "--json");
-    assertFalse(run.results().contains("\"copies\":{"), run.results());
     assertEquals(
         kinds.contains("fine"), run.messages().contains("converted to the units"), run.messages());
     assertEquals(run.json("plan").get("cost"), run.json("summary").get("measured"));
     assertJoined(run, lead, days);
+  }
+
+  @Test
+  void theFirstFileIsThatOfTheFirstMonth() throws Exception {
+    List<String> files = made("classic fine deflated");
+    assertJoined(
+        merge(List.of(files.get(2), files.get(0), files.get(1)), at("all.nc")), "classic", 13);
   }
 
   @ParameterizedTest
@@ -204,56 +198,18 @@ class MixedFilesCommandTest {
   }
 
   @Test
-  void aDryRunSaysWhatIsCopiedAndCopiesNothing() throws Exception {
-    List<String> files = made("deflated classic");
-    CommandRun text = merge(files, at("all.nc"), "--dry-run");
-    assertTrue(text.results().startsWith("copies     1 input stored otherwise than "));
-    assertTrue(text.results().contains("all.nc with its copies needs at most "), text.results());
-    CommandRun json = merge(files, at("all.nc"), "--dry-run", "--json");
-    assertEquals(files.get(0), json.json("copies").get("like"));
-    assertEquals(files.get(1), json.json("copy").get("from"));
-    assertEquals(at("all.nc.copy-2"), json.json("copy").get("to"));
-    assertEquals(files, made("deflated classic"));
-  }
-
-  @Test
-  void nothingIsCopiedOfFilesThatMeanSomethingElse() throws Exception {
-    List<String> files = made("deflated celsius");
-    merge(files, at("all.nc"))
-        .assertErrorLine(ExitCode.INPUT, "units is \"K\" in", "\"degC\" in '" + files.get(1));
-    assertEquals(files, made("deflated celsius"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "all.nc, --roi nope=0:2, names axis 'nope'",
-    "all.nc, --roi time=0:99, time",
-    "all.nc, --roi time=2044-01..2044-02, time",
-    "all.nc, --roi 0:2, has 1 axis",
-    "all.nc, '--permute 0,0', 0",
-    "all.nc, --chunk 0, 0",
-    "all.nc, '--chunk nope:1,1', nope",
-    "all.nc, --unlimited nope, nope",
-    "all.xyz, --no-progress, no format has the ending .xyz",
-    "all.tif, --permute x, time",
-    "all.nc, --mem data=1, is too small"
-  })
-  void whatIsMistypedIsRefusedBeforeACopyIsMade(String out, String option, String message)
-      throws Exception {
-    List<String> files = made("deflated classic");
-    List<String> words = List.of(option.split(" "));
-    for (String dry : List.of("-q", "-n")) {
-      Object[] more = Stream.concat(Stream.of(at(out), dry), words.stream()).toArray();
-      CommandRun run = merge(files, more);
-      assertTrue(List.of(2, 3, 5, 8).contains(run.code()), run.messages());
-      assertTrue(run.messages().contains(message), run.messages());
-      assertFalse(run.results().contains("copy"), run.results());
-      assertEquals(files, made("deflated classic"));
+  void filesThatMeanSomethingElseAreRefused() throws Exception {
+    for (String kinds : List.of("deflated celsius", "classic celsius")) {
+      List<String> files = made(kinds);
+      merge(files, at("all.nc"))
+          .assertErrorLine(ExitCode.INPUT, "units is \"K\" in", "\"degC\" in '" + files.get(1));
+      assertEquals(files, made(kinds));
+      Files.delete(Path.of(files.get(0)));
     }
   }
 
   @Test
-  void filesThatDoNotFitAreRefusedBeforeOthersAreCopied() throws Exception {
+  void filesThatDoNotFitAreRefused() throws Exception {
     List<String> files = made("deflated classic");
     Programs.python(
         folder,
@@ -269,12 +225,11 @@ class MixedFilesCommandTest {
         """);
     CommandRun run = merge(List.of(files.get(0), files.get(1), at("99.nc")), at("all.nc"));
     assertTrue(run.code() == 3, run.messages());
-    assertFalse(run.results().contains("copy"), run.results());
-    assertFalse(Files.exists(Path.of(at("all.nc.copy-2"))));
+    assertTrue(run.messages().contains("99.nc"), run.messages());
   }
 
   @Test
-  void anOutputThatExistsIsRefusedBeforeACopyIsMade() throws Exception {
+  void anOutputThatExistsIsRefused() throws Exception {
     List<String> files = made("deflated classic");
     merge(files, at("all.nc")).results();
     Files.write(folder.resolve("list"), files);
@@ -293,23 +248,7 @@ class MixedFilesCommandTest {
     List<String> files = made("deflated classic fine precise");
     Files.copy(Path.of(files.get(0)), Path.of(at("all.nc")));
     CommandRun run = merge(files.subList(1, 4), at("all.nc"), "--append", "time");
-    assertTrue(run.results().contains("copies     1 input stored otherwise"), run.results());
     assertJoined(run, "deflated", 17);
-  }
-
-  @Test
-  void filesOfOthersAreNeitherReadNorDeleted() throws Exception {
-    List<String> files = made("deflated classic");
-    Path mine = Files.writeString(folder.resolve("all.nc.copy-2"), "mine");
-    for (String option : new String[] {"--overwrite", "--dry-run", "-q"}) {
-      merge(files, at("all.nc"), option)
-          .assertErrorLine(ExitCode.REFUSED, "all.nc.copy-2' exists, but a copy needs this name");
-    }
-    assertEquals("mine", Files.readString(mine));
-    Path other = Files.writeString(folder.resolve("old.nc.append-1"), "mine");
-    Files.copy(Path.of(files.get(0)), folder.resolve("old.nc"));
-    merge(made("deflated deflated").subList(2, 3), at("old.nc"), "--append", "time", "-q");
-    assertEquals("mine", Files.readString(other));
   }
 
   @Test
@@ -330,17 +269,48 @@ class MixedFilesCommandTest {
   }
 
   @Test
-  void copiesThatTurnOutToBeOfNoUseAreDeleted() throws Exception {
+  void whatWasAppendedIsNotAppendedAgain() throws Exception {
     List<String> files = made("deflated classic");
     Files.copy(Path.of(files.get(0)), folder.resolve("old.nc"));
     merge(files, at("old.nc"), "--append", "time", "-q")
         .assertErrorLine(ExitCode.INPUT, "already ends with");
-    assertFalse(Files.exists(folder.resolve("old.nc.copy-2")));
   }
 
   @Test
-  void tasksCopyNothing() throws Exception {
-    merge(made("deflated classic"), at("all.nc"), "--task", "1/2")
-        .assertErrorLine(ExitCode.INPUT, "not an HDF5 file, but NetCDF classic");
+  void tasksOfASavedJobReadEachFileAsItIsStored() throws Exception {
+    List<String> files = made("deflated classic fine");
+    Files.write(folder.resolve("list"), files);
+    Object[] job = {"--in-list", at("list"), at("out"), "--out-shape", "4,6", "--order", "C"};
+    CommandRun.logged(with(with(new Object[] {"plan"}, job), "--tasks", 2, "--job", at("job")));
+    for (String task : List.of("0/2", "1/2")) {
+      CommandRun run = CommandRun.logged(with(job, "--task", task, "--job", at("job")));
+      assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    }
+    CommandRun.of("finish", at("out")).assertDone();
+    CommandRun.logged("merge", "--in-list", at("list"), at("all.nc")).results();
+    CommandRun.of("verify", at("out"), at("all.nc")).assertDone();
+  }
+
+  private static Object[] with(Object[] words, Object... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray();
+  }
+
+  @Test
+  void filesWithoutNamesOfDatasetsAreJoinedWithThoseThatHaveThem() throws Exception {
+    Programs.python(
+        folder,
+        """
+        import numpy as np, netCDF4
+        a = np.arange(24, dtype='<i4').reshape(4, 6)
+        np.save('0.npy', a[:1]); np.save('2.npy', a[3:])
+        with open('1.nrrd', 'wb') as f:
+          f.write('|'.join(['NRRD0004', 'type: int32', 'dimension: 2', 'sizes: 6 2', 'endian: big',
+                            'encoding: raw', '', '']).replace('|', chr(10)).encode())
+          f.write(a[1:3].astype('>i4').tobytes())
+        np.save('all.npy', a)
+        """);
+    CommandRun run = merge(List.of(at("0.npy"), at("1.nrrd"), at("2.npy")), at("got.npy"));
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    CommandRun.of("verify", at("got.npy"), at("all.npy")).assertDone();
   }
 }

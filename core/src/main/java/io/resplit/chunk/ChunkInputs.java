@@ -111,7 +111,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
     PositionalBytes file = open.get(block);
     if (file == null) {
       keep(mostKept - 1);
-      file = set.format().bytes(set.place(block), files.counts().ofChunks());
+      file = set.format(block).bytes(set.place(block), files.counts().ofChunks());
       open.put(block, file);
     }
     return file;

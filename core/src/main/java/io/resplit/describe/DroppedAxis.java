@@ -1,5 +1,6 @@
 package io.resplit.describe;
 
+import io.resplit.format.FileFormats;
 import io.resplit.format.Formats;
 import io.resplit.format.StackAxis;
 import io.resplit.format.StackedFormat;
@@ -47,7 +48,7 @@ record DroppedAxis(String name) {
             .collect(Collectors.toSet());
     StackAxis lacking = new StackAxis(axis, Map.of(), Map.of(), false, Optional.empty(), common);
     return out.withHeader(out.header().withoutLists(0).withUnlimited(each -> each > 0))
-        .withFormat(new StackedFormat(out.format(), formats, lacking, ""));
+        .withFormats(FileFormats.all(new StackedFormat(out.format(), formats, lacking, "")));
   }
 
   /** Returns the paths of the coordinates of the other axes. */

@@ -103,8 +103,13 @@ record FileClues(InspectedSet sets, Path root) {
     return List.of();
   }
 
-  /** Files of other kinds are none of the set, and no clue reads them. */
-  private static void requireOneEnding(NamedBlocks blocks, List<String> names) throws IOException {
+  /**
+   * Files of other kinds are none of the set, and no clue reads them, unless each has its format.
+   */
+  private void requireOneEnding(NamedBlocks blocks, List<String> names) throws IOException {
+    if (!sets.formats().others().isEmpty()) {
+      return;
+    }
     String like = blocks.first("");
     String ending = CommonName.kind(NameGuess.ending(like));
     for (String name : names) {
@@ -208,8 +213,8 @@ record FileClues(InspectedSet sets, Path root) {
     if (!isTrimmed && mayCompare && CoordinateClue.isIn(first, beside)) {
       clues.add(new CoordinateClue(sets.missing().areFilled()));
     }
-    if (!isTrimmed && sets.format().space().offset(first, first).isPresent()) {
-      clues.add(new SpaceClue(sets.format().space()));
+    if (!isTrimmed && sets.formats().usual().space().offset(first, first).isPresent()) {
+      clues.add(new SpaceClue(sets.formats().usual().space()));
     }
     return clues;
   }
@@ -217,7 +222,7 @@ record FileClues(InspectedSet sets, Path root) {
   private Companions beside(BlockPlace place, BlockHeader header, boolean areNeeded)
       throws IOException {
     return areNeeded
-        ? sets.format().companions(place, header, path -> MOST_TIMES)
+        ? sets.formats().of(place.file()).companions(place, header, path -> MOST_TIMES)
         : Companions.NONE;
   }
 }

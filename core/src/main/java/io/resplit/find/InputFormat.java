@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.LeadChoice;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.TimesAsFirst;
@@ -13,7 +14,9 @@ import io.resplit.set.Address;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The format of the files that a user asks for, and which dataset of each he means. */
@@ -40,16 +43,28 @@ record InputFormat(Formats formats, SetRequest request) {
     return known.isPresent() ? known.get() : nameOf(firstFile(address, files));
   }
 
-  /** Explains why a file of a list cannot be read, if its ending is that of another format. */
-  Optional<ResplitException> ofAnother(String name, Path first, Path file) {
-    return formats
-        .nameByEnding(file.toString())
-        .filter(other -> !other.equals(name))
-        .map(
-            other ->
-                ResplitException.badSet(
-                    "'%s' is %s, but '%s' is %s: convert one, so that all files have one format"
-                        .formatted(file, other, first, name)));
+  /**
+   * Returns the format of each file of a list that is no set of files of one.
+   *
+   * @param first the format of the first file
+   * @throws ResplitException the refusal, if all are of one format, it was asked for, or some are
+   *     raw
+   */
+  FileFormats ofEach(Format first, ResplitException refusal) throws IOException {
+    Map<Path, Format> others = new HashMap<>();
+    for (Path file : request.format().isPresent() ? List.<Path>of() : request.files()) {
+      String name = MissingFiles.isThere(file) ? nameOf(file) : first.name();
+      if (name.equals(Formats.RAW)) {
+        throw raw(file, first, refusal);
+      }
+      if (!name.equals(first.name())) {
+        others.put(file.normalize(), formats.named(name));
+      }
+    }
+    if (others.isEmpty()) {
+      throw refusal;
+    }
+    return new FileFormats(first, others);
   }
 
   /** Returns the only file, or the first that an address could mean. */
@@ -59,11 +74,19 @@ record InputFormat(Formats formats, SetRequest request) {
         : files.file(files.first(address.template()));
   }
 
+  private ResplitException raw(Path file, Format first, ResplitException refusal) {
+    return formats.nameByEnding(file.toString()).isEmpty()
+        ? refusal // which may know what it is
+        : ResplitException.badSet(
+            "'%s' is raw, but '%s' is %s: convert either, or leave it out"
+                .formatted(file, request.files().get(0), first.name()));
+  }
+
   /** Times are read as those of the first file that is there. */
-  Format timed(Format format, List<Path> files) {
+  FileFormats timed(FileFormats each, List<Path> files) {
     boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.UNITS);
     Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
-    return new TimesAsFirst(format, first, isStrict);
+    return TimesAsFirst.of(each, first, isStrict);
   }
 
   /** Returns the first file and another, if there is one. */

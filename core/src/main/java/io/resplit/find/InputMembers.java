@@ -108,7 +108,7 @@ public final class InputMembers {
   }
 
   private static boolean has(BlockSet variable, Path file) throws IOException {
-    return variable.format().datasets(file).stream()
+    return variable.formats().of(file).datasets(file).stream()
         .anyMatch(name -> ObjectPath.inRoot(name).equals(variable.dataset()));
   }
 

@@ -8,7 +8,7 @@ import io.resplit.find.clue.ModelTiles;
 import io.resplit.find.clue.TilePlace;
 import io.resplit.find.name.NameReading;
 import io.resplit.format.BlockPlace;
-import io.resplit.format.Format;
+import io.resplit.format.FileFormats;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -43,19 +43,23 @@ import java.util.stream.IntStream;
  * @param missing what is done with blocks that have no file
  */
 record InspectedSet(
-    SetRequest request, Format format, String dataset, StorageOrder order, MissingFiles missing) {
+    SetRequest request,
+    FileFormats formats,
+    String dataset,
+    StorageOrder order,
+    MissingFiles missing) {
 
   InspectedSet {
     if (request.headerBytes().isPresent()) {
       throw new IllegalArgumentException(
           "--header-bytes makes no sense for %s: its files say where their data is"
-              .formatted(format.name()));
+              .formatted(formats.usual().name()));
     }
   }
 
   /** Returns the same for another request. */
   InspectedSet with(SetRequest other) {
-    return new InspectedSet(other, format, dataset, order, missing);
+    return new InspectedSet(other, formats, dataset, order, missing);
   }
 
   /** Returns the set that is one file. */
@@ -69,7 +73,7 @@ record InspectedSet(
 
   BlockHeader inspect(BlockPlace place) throws IOException {
     Shape asked = request.shape().or(request::block).orElse(Shape.of(1));
-    BlockHeader header = format.inspect(place, asked);
+    BlockHeader header = formats.of(place.file()).inspect(place, asked);
     try {
       header.shape().requireCountable(header.type().bytes());
     } catch (IllegalArgumentException e) {
@@ -393,14 +397,15 @@ record InspectedSet(
   private BlockSet bare(Grid grid, BlockHeader first, BlockNames names) throws ResplitException {
     BlockSet bare =
         new BlockSet(
-            grid,
-            first.type(),
-            order,
-            format,
-            names,
-            dataset,
-            ArrayHeader.NONE,
-            request.mismatch());
+                grid,
+                first.type(),
+                order,
+                formats.usual(),
+                names,
+                dataset,
+                ArrayHeader.NONE,
+                request.mismatch())
+            .withFormats(formats);
     agree("the shape", "--shape", request.shape(), bare.listedShape(), bare);
     agree("the block shape", "--in-shape", request.block(), bare.listedBlock(), bare);
     agree("the element type", "--dtype", request.type(), bare.type(), bare);

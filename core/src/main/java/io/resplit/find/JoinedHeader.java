@@ -135,7 +135,7 @@ final class JoinedHeader {
     for (BlockSet set : sets) {
       all.add(
           new JoinedHeader(
-              set.withFormat(TimesAsFirst.startingAt(set.path(set.firstBlock()), set.format())),
+              set.withFormats(TimesAsFirst.startingAt(set.path(set.firstBlock()), set.formats())),
               mayDiffer));
     }
     for (int axis = 0; axis < most(all, each -> each.axes.size()); axis++) {
@@ -238,7 +238,8 @@ final class JoinedHeader {
     try {
       inspect(number);
     } catch (IOException e) {
-      if (mayEndEarly()) {
+      boolean isAlone = set.names() instanceof BlockNames.Listed; // in a format of its own, perhaps
+      if (mayEndEarly() || isAlone && MissingFiles.isThere(set.path(number))) {
         throw e;
       } // or else whatever checks all files says what is wrong
     }

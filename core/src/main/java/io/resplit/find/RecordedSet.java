@@ -1,6 +1,7 @@
 package io.resplit.find;
 
 import io.resplit.format.BlockPlace;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.StackedFormat;
@@ -92,12 +93,13 @@ record RecordedSet(Manifest manifest, Path file) {
             Map.of(),
             block,
             all);
-    return set.withFormat(
-        new StackedFormat(
-            set.format(),
-            formats,
-            files.axisInOrder().withCommon(dropped.common()),
-            files.coordinatePath()));
+    return set.withFormats(
+        FileFormats.all(
+            new StackedFormat(
+                set.format(),
+                formats,
+                files.axisInOrder().withCommon(dropped.common()),
+                files.coordinatePath())));
   }
 
   /** Formats that name axes by their places, as MRC does, may name another one so in a file. */

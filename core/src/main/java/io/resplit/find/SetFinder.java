@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.JoinedCompanions;
+import io.resplit.format.FileFormats;
 import io.resplit.format.FolderFiles;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
@@ -278,22 +279,30 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
           : shellOrder(described.listed(root), request);
     }
     Format format = formats.named(name);
-    String dataset =
-        of(request)
-            .dataset(format, request.dataset().orElse(""), InputFormat.ends(request.files()));
     if (request.stack().isPresent()) {
-      return stacked(request, format, dataset).listed(root);
+      return stacked(request, format, dataset(request, format, request.files())).listed(root);
     }
     try {
-      InspectedSet sets = inspected(request, of(request).timed(format, request.files()), dataset);
-      boolean isGiven = request.placedBy() == PlacedBy.ORDER || request.files().size() < 2;
-      List<Path> files = request.files();
-      NamedBlocks blocks = NamedBlocks.listed(files, dataset, nameBytes);
-      return shellOrder(
-          isGiven ? sets.listed(root, files) : sets.ofShell(blocks, root, files), request);
+      return inspected(request, FileFormats.all(format), root);
     } catch (ResplitException e) {
-      throw e.path().flatMap(file -> of(request).ofAnother(name, first, file)).orElse(e);
+      return inspected(request, of(request).ofEach(format, e), root);
     }
+  }
+
+  private String dataset(SetRequest request, Format format, List<Path> files) throws IOException {
+    String asked = request.dataset().orElse("");
+    return of(request).dataset(format, asked, InputFormat.ends(files));
+  }
+
+  private BlockSet inspected(SetRequest request, FileFormats each, Path root) throws IOException {
+    List<Path> files = request.files();
+    List<Path> alike = files.stream().filter(file -> each.of(file) == each.usual()).toList();
+    String dataset = dataset(request, each.usual(), alike);
+    InspectedSet sets = inspected(request, of(request).timed(each, files), dataset);
+    boolean isGiven = request.placedBy() == PlacedBy.ORDER || files.size() < 2;
+    NamedBlocks blocks = NamedBlocks.listed(files, dataset, nameBytes);
+    return shellOrder(
+        isGiven ? sets.listed(root, files) : sets.ofShell(blocks, root, files), request);
   }
 
   private static void requireNoCoordinates(SetRequest request) {
@@ -362,7 +371,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     }
     if (address.kind() == Address.Kind.FILE && request.stack().isEmpty()) {
       String dataset = of(request).dataset(format, asked, List.of(address.root()));
-      return inspected(request, format, dataset).single(address.root());
+      return inspected(request, FileFormats.all(format), dataset).single(address.root());
     }
     String pattern = address.template();
     List<Path> ends = InputFormat.ends(files, pattern);
@@ -371,7 +380,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (request.stack().isPresent()) {
       return stacked(request, format, dataset).named(blocks, pattern);
     }
-    return inspected(request, of(request).timed(format, ends), dataset).named(blocks, pattern);
+    return inspected(request, of(request).timed(FileFormats.all(format), ends), dataset)
+        .named(blocks, pattern);
   }
 
   private BlockSet datasets(Address address, SetRequest request, Format format, String template)
@@ -381,7 +391,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
           "a template of datasets needs one file, without placeholders; or, if each file is one index of a new axis, --stack AXIS");
     }
     NamedBlocks blocks = NamedBlocks.datasets(address.root(), format.datasets(address.root()));
-    return inspected(request, format, "").named(blocks, template);
+    return inspected(request, FileFormats.all(format), "").named(blocks, template);
   }
 
   private StackedSet stacked(SetRequest request, Format format, String dataset) {
@@ -395,9 +405,9 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         request, formats, format, dataset, Map.of(), order, Shape.of(1, 1), nameBytes);
   }
 
-  private InspectedSet inspected(SetRequest request, Format format, String dataset) {
-    StorageOrder order = of(request).order(format);
-    return new InspectedSet(request.withoutOpenBlock(), format, dataset, order, missing(request));
+  private InspectedSet inspected(SetRequest request, FileFormats each, String dataset) {
+    StorageOrder order = of(request).order(each.usual());
+    return new InspectedSet(request.withoutOpenBlock(), each, dataset, order, missing(request));
   }
 
   /**

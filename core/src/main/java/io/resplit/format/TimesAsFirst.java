@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,34 +27,28 @@ import java.util.stream.IntStream;
  * and other times that are held are the same instants in its units and type, and are said to be.
  * Elements that are moved are those of the files.
  *
- * <p>Holds what the first file says of times, of {@value #MOST_DATASETS} datasets. Safe for several
- * threads.
+ * <p>Safe for several threads.
  */
 public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
 
-  private static final int MOST_DATASETS = 256;
-
-  private final Path first;
-  private final boolean isStrict;
-  private final Map<String, CountedTimes> inFirst = new HashMap<>();
-  private Optional<String> asked = Optional.empty();
-  private Map<String, TimeCount> besideInFirst;
+  private final TimesOfFirst first;
   private Optional<BlockPlace> last = Optional.empty();
   private CountedTimes ofLast;
-  private final Set<String> converted = new LinkedHashSet<>();
-  private Optional<Path> example = Optional.empty();
 
-  /**
-   * Creates it.
-   *
-   * @param files how files are read
-   * @param first the first file
-   * @param isStrict whether times that cannot be counted so are refused, not read as they are
-   */
-  public TimesAsFirst(Format files, Path first, boolean isStrict) {
+  private TimesAsFirst(Format files, TimesOfFirst first) {
     super(files);
     this.first = first;
-    this.isStrict = isStrict;
+  }
+
+  /**
+   * Returns formats that read times as those of the first file.
+   *
+   * @param each how files are read
+   * @param isStrict whether times that cannot be counted so are refused, not read as they are
+   */
+  public static FileFormats of(FileFormats each, Path first, boolean isStrict) {
+    TimesOfFirst times = new TimesOfFirst(each.of(first), first, isStrict);
+    return each.map(files -> new TimesAsFirst(files, times));
   }
 
   /** Returns whether the elements of a block are times, or bounds of the times of an axis. */
@@ -63,11 +56,13 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
     return CountedTimes.of(place, header).array().isPresent();
   }
 
-  /** Returns the same format where another file is the first, if times are converted at all. */
-  public static Format startingAt(Path newFirst, Format format) {
-    return format instanceof TimesAsFirst times && !newFirst.equals(times.first)
-        ? new TimesAsFirst(times.files, newFirst, times.isStrict)
-        : format;
+  /** Returns the same formats where another file is the first, if times are converted at all. */
+  public static FileFormats startingAt(Path newFirst, FileFormats formats) {
+    if (!(formats.usual() instanceof TimesAsFirst times) || newFirst.equals(times.first.file())) {
+      return formats;
+    }
+    TimesOfFirst other = times.first.startingAt(newFirst, stored(formats.of(newFirst)));
+    return formats.map(each -> new TimesAsFirst(stored(each), other));
   }
 
   @Override
@@ -80,36 +75,29 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
     return format instanceof TimesAsFirst times ? times.files : format;
   }
 
-  /** Returns a format whose files another one reads, converted as before. */
-  public static Format reading(Format format, UnaryOperator<Format> other) {
-    if (!(format instanceof TimesAsFirst times)) {
-      return other.apply(format);
+  /** Returns formats whose files others read, converted as before. */
+  public static FileFormats reading(FileFormats formats, UnaryOperator<Format> other) {
+    if (!(formats.usual() instanceof TimesAsFirst times)) {
+      return formats.map(other);
     }
-    TimesAsFirst all = new TimesAsFirst(other.apply(times.files), times.first, times.isStrict);
-    synchronized (times) {
-      all.converted.addAll(times.converted);
-      all.example = times.example;
-    }
-    return all;
+    TimesOfFirst first = times.first.readBy(other.apply(stored(formats.of(times.first.file()))));
+    return formats.map(each -> new TimesAsFirst(other.apply(stored(each)), first));
   }
 
   @Override
-  public synchronized Optional<String> note() {
-    return example.map(
-        other ->
-            "%s: converted to the units of %s; other files count otherwise, such as %s"
-                .formatted(String.join(", ", converted), first, other));
+  public Optional<String> note() {
+    return first.note();
   }
 
   @Override
-  public synchronized boolean isConverted(String path) {
-    return converted.contains(path);
+  public boolean isConverted(String path) {
+    return first.isConverted(path);
   }
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     BlockHeader found = files.inspect(place, expected);
-    return first.equals(place.file()) ? found : asFirst(place, found);
+    return first.file().equals(place.file()) ? found : asFirst(place, found);
   }
 
   private synchronized BlockHeader asFirst(BlockPlace place, BlockHeader found) throws IOException {
@@ -119,7 +107,7 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
     if (own.areNone()) {
       return found;
     }
-    CountedTimes ofFirst = inFirst(place.dataset());
+    CountedTimes ofFirst = first.of(place.dataset());
     if (own.equals(ofFirst)) {
       return found;
     }
@@ -132,18 +120,6 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
         ? block.withAttributes(
             said(own.array().get(), ofFirst.array().get()), block.fileAttributes())
         : block;
-  }
-
-  private CountedTimes inFirst(String dataset) throws IOException {
-    CountedTimes known = inFirst.get(dataset);
-    if (known == null) {
-      known = read(new BlockPlace(first, dataset));
-      if (inFirst.size() == MOST_DATASETS) {
-        inFirst.clear();
-      }
-      inFirst.put(dataset, known);
-    }
-    return known;
   }
 
   private static boolean isSame(BlockPlace one, BlockPlace other) {
@@ -173,7 +149,7 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
       return axis;
     }
     Optional<Attribute> times =
-        converted(place, axis.name(), own.get(), count.get(), axis.coordinates(), isStrict);
+        converted(place, axis.name(), own.get(), count.get(), axis.coordinates(), first.isStrict());
     return times.map(all -> own.get().saidAs(count.get(), axis, all)).orElse(axis);
   }
 
@@ -198,8 +174,7 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
     try {
       Attribute all = conversion.get().of(times.get());
       if (!conversion.get().keepsNumbers()) {
-        converted.add(name);
-        example = example.or(() -> Optional.of(place.file()));
+        first.note(name, place.file());
       }
       return Optional.of(all);
     } catch (TimeConversion.Inexact e) {
@@ -208,7 +183,7 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
       }
       throw ResplitException.badInput(
           place.file(),
-          "%s %s, the units of %s%s".formatted(name, e.getMessage(), first, e.advice()));
+          "%s %s, the units of %s%s".formatted(name, e.getMessage(), first.file(), e.advice()));
     }
   }
 
@@ -219,14 +194,14 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
   /** Bounds that no attribute names in one of the files would keep their units. */
   private Optional<Attribute> withOtherBounds(
       BlockPlace place, String name, TimeCount own, TimeCount ofFirst) throws ResplitException {
-    if (!isStrict) {
+    if (!first.isStrict()) {
       return Optional.empty();
     }
     throw ResplitException.badInput(
         place.file(),
         ("%s has the bounds %s and other units than in %s with the bounds %s: give all "
                 + "files one reference time first")
-            .formatted(name, named(own), first, named(ofFirst)));
+            .formatted(name, named(own), first.file(), named(ofFirst)));
   }
 
   private static String named(TimeCount count) {
@@ -237,14 +212,14 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     Companions found = files.companions(place, block, limit);
-    return first.equals(place.file()) ? found : asFirst(place, block, found);
+    return first.file().equals(place.file()) ? found : asFirst(place, block, found);
   }
 
   /** Where coordinates stay as they are, so does what is beside them. */
   private synchronized Companions asFirst(BlockPlace place, BlockHeader block, Companions found)
       throws IOException {
-    Map<String, TimeCount> counts = besideInFirst(place.dataset());
-    if (counts.isEmpty() || staysAsItIs(block, inFirst(place.dataset()))) {
+    Map<String, TimeCount> counts = first.beside(place.dataset());
+    if (counts.isEmpty() || staysAsItIs(block, first.of(place.dataset()))) {
       return found;
     }
     Map<String, TimeCount> own = times(place).beside(place, found);
@@ -270,8 +245,8 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
   }
 
   @Override
-  public synchronized boolean counts(String dataset, Set<String> some) throws IOException {
-    return besideInFirst(dataset).keySet().stream().anyMatch(some::contains);
+  public boolean counts(String dataset, Set<String> some) throws IOException {
+    return first.beside(dataset).keySet().stream().anyMatch(some::contains);
   }
 
   @Override
@@ -279,7 +254,7 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
       throws IOException {
     Map<String, TimeCount> own =
         times(place).beside(place, files.companions(place, block, path -> 0));
-    Map<String, TimeCount> counts = besideInFirst(place.dataset());
+    Map<String, TimeCount> counts = first.beside(place.dataset());
     return some.stream()
         .filter(path -> counts.containsKey(path) && own.containsKey(path))
         .filter(path -> areOthers(own.get(path), counts.get(path)))
@@ -295,22 +270,13 @@ public final class TimesAsFirst extends ForwardingFormat implements FirstTimes {
       throws ResplitException {
     boolean isOfAnother = TimeCount.of(variable).isEmpty(); // which was converted
     Optional<Attribute> times =
-        converted(place, variable.path(), own, count, variable.values(), isStrict || isOfAnother);
+        converted(
+            place, variable.path(), own, count, variable.values(), first.isStrict() || isOfAnother);
     return times.isPresent()
         ? variable
             .withElements(count.type(), count.fillValue(), variable.meaning())
             .withValues(times)
             .withAttributes(own.saidAs(count))
         : variable.withAttributes(said(own, count));
-  }
-
-  private Map<String, TimeCount> besideInFirst(String dataset) throws IOException {
-    if (!asked.equals(Optional.of(dataset))) {
-      BlockPlace place = new BlockPlace(first, dataset);
-      BlockHeader header = files.inspect(place, Shape.of(1));
-      besideInFirst = inFirst(dataset).beside(place, files.companions(place, header, path -> 0));
-      asked = Optional.of(dataset);
-    }
-    return besideInFirst;
   }
 }

@@ -102,7 +102,8 @@ final class BlockAgreement {
       areBare = header.said() == Header.NONE;
     }
     if (set.lead().isEmpty()) {
-      leftOut.add(header.notCarried());
+      leftOut.add(
+          header.notCarried().stream().filter(name -> !expected.containsKey(name)).toList());
     }
     checkChunks(number, header);
     new FileFit(set).verify(number, header);
@@ -272,7 +273,7 @@ final class BlockAgreement {
       return;
     }
     Map<String, Companion> found =
-        set.format().companions(set.place(number), header, new Counted(number)).byPath();
+        set.format(number).companions(set.place(number), header, new Counted(number)).byPath();
     List<AxisIndices> inArray = set.box(number).indices();
     List<AxisIndices> inFile =
         IntStream.range(0, set.grid().rank())

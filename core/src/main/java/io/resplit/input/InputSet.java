@@ -107,7 +107,7 @@ public final class InputSet implements BlockSource {
   public KeptStreams keepStreams() throws IOException {
     BitSet numbers = new BitSet();
     for (int number = 0; number < set.blockCount(); number++) {
-      numbers.set(number, set.hasFile(number) && set.format().isStream(set.path(number)));
+      numbers.set(number, set.hasFile(number) && set.format(number).isStream(set.path(number)));
     }
     KeptStreams kept =
         new KeptStreams(numbers, number -> openBytes(number, counts.withoutOpens()), counts);
@@ -186,7 +186,7 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockFile openBytes(long number, IoCounts visits) throws IOException {
-    return set.format().open(set.place(number), asPlanned(number, header(number)), visits);
+    return set.format(number).open(set.place(number), asPlanned(number, header(number)), visits);
   }
 
   private synchronized BlockHeader header(long number) throws IOException {
@@ -206,7 +206,7 @@ public final class InputSet implements BlockSource {
     if (index.isEmpty()) {
       return openBytes(number, counts); // beside filtered chunks it would have been refused
     }
-    PositionalBytes file = set.format().bytes(set.place(number), counts);
+    PositionalBytes file = set.format(number).bytes(set.place(number), counts);
     return new ChunkedFile(file, index.get(), set.type().bytes());
   }
 
@@ -264,7 +264,7 @@ public final class InputSet implements BlockSource {
     asked.set((int) number);
     ChunkIndex found =
         new NeededArray(set).isThere()
-            ? set.format().chunkIndex(set.place(number), header)
+            ? set.format(number).chunkIndex(set.place(number), header)
             : ChunkIndex.ofNone(header);
     ChunkIndex index = comparing && set.header().isStoredOnly() ? found.comparing() : found;
     indexes.put(number, index);

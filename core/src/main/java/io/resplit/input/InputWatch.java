@@ -120,7 +120,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
 
   private static long partBytes(BlockSet set, long block) throws IOException {
     long[] files = {0};
-    FolderFiles.forEachPart(set.format(), set.path(block), (part, name, found) -> files[0]++);
+    FolderFiles.forEachPart(set.format(block), set.path(block), (part, name, found) -> files[0]++);
     return files[0] == 0 ? 0 : FileStates.BYTES_A_FILE * (files[0] + STATES_A_BLOCK);
   }
 
@@ -195,7 +195,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
     long[] sum = {0};
     int[] count = {0};
     FolderFiles.forEachPart(
-        set.format(),
+        set.format(block),
         file,
         (part, name, found) -> {
           sum[0] += FolderFiles.state(name, found);
@@ -362,7 +362,7 @@ public final class InputWatch implements BlockSource, InputCheck.Looks {
       Path file = set.path(block);
       int[] count = {0};
       FolderFiles.forEachPart(
-          set.format(),
+          set.format(block),
           file,
           (part, name, found) -> {
             if (!states.has(part, found)) {

@@ -8,9 +8,11 @@ import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
 import io.resplit.header.ValueLimit;
+import io.resplit.io.OwnFolders;
 import io.resplit.io.PartFiles;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,21 +20,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A copy of blocks that are to be read with a file and are of another format, or no files that
- * follow it: in its format, with its chunks and filters. It lies next to the file that will hold
- * all of them until that is done. Immutable.
+ * A copy of blocks that are to be read with a file and are no files that follow it: in its format,
+ * with its chunks and filters. It lies next to the file that will hold all of them until that is
+ * done. Immutable.
  *
  * @param file is written
  * @param lead the file
- * @param more the blocks: one file, or any set
+ * @param more the blocks
  */
 public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
-
-  /** Returns whether a file of its own is of another format than the one that it will follow. */
-  static boolean isNeeded(BlockSet lead, BlockSet one) {
-    return one.grid().rank() == lead.grid().rank() // or it is refused
-        && !one.format().name().equals(lead.format().name());
-  }
 
   /**
    * Returns the blocks, all variables along the axis to be moved: one that is small in them may be
@@ -88,6 +84,11 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
   public BlockSet like() {
     ArrayHeader header = blocks().header();
     return blocks().withHeader(header.withChunks(fresh(lead.chunks())).mapCompanions(this::like));
+  }
+
+  /** Deletes it, if it is there. */
+  public void delete() throws IOException {
+    OwnFolders.delete(file);
   }
 
   /** Returns whether it is complete. */

@@ -11,7 +11,6 @@ import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.CoordinateOrder;
 import io.resplit.header.Mismatch;
-import io.resplit.io.IoFunction;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.AxisGrid;
 import io.resplit.request.SetRequest;
@@ -39,6 +38,7 @@ import java.util.stream.LongStream;
 public record Append(Path file, String axis, boolean mayBeFixed) {
 
   private static final String BESIDE = ".append";
+  private static final String COPY = ".append-1";
 
   /**
    * Prepares it.
@@ -94,26 +94,18 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
     return request(List.of(file), more);
   }
 
-  /** Returns the request for the blocks, or for the copies that were made of some. */
-  public SetRequest copied(BlockSet more, List<AlikeCopy> copies) {
-    return request(
-        copiesFirst().instead(isStack(more) ? files(more) : files(more).subList(0, 1), copies),
-        more);
+  /** Returns the request for the copy of blocks. */
+  public SetRequest copied(BlockSet more) {
+    return request(List.of(copy()), more);
   }
 
-  private CopiesFirst copiesFirst() {
-    return CopiesFirst.appending(file);
+  private Path copy() {
+    Path place = FolderFiles.place(file);
+    return place.resolveSibling(place.getFileName() + COPY);
   }
 
   private static List<Path> files(BlockSet more) {
     return more.firstFiles(more.grid().blockCount());
-  }
-
-  /** Returns the request for all of the file that files of a request are to follow. */
-  public SetRequest old(SetRequest more) {
-    SetRequest all = SetRequest.of(List.of(file)).withVariables(List.of());
-    SetRequest named = more.dataset().map(all::withDataset).orElse(all);
-    return more.order().map(named::withOrder).orElse(named);
   }
 
   private static SetRequest request(List<Path> files, BlockSet more) {
@@ -127,14 +119,6 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
         .reduce(all, SetRequest::ignoring, (one, other) -> other);
   }
 
-  /** Returns the request for one of the files, and the variables of it that are wanted. */
-  private static SetRequest alone(Path one, BlockSet more) throws ResplitException {
-    List<String> wanted = new ArrayList<>(List.of(more.dataset()));
-    more.header().companions().variables().forEach(each -> wanted.add(each.path()));
-    SetRequest all = request(List.of(one), more);
-    return more.dataset().isEmpty() ? all : all.withVariables(wanted);
-  }
-
   /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
   private static boolean isStack(BlockSet more) {
     return more.arrangement().isPlain()
@@ -144,18 +128,13 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   }
 
   /**
-   * Returns the copies to be made of blocks before they can be appended: of each file that is
-   * stored otherwise than the one that becomes longer; of all of them together where they do not
-   * lie one behind the other.
+   * Returns the copy to be made of blocks before they can be appended, if they do not lie one
+   * behind the other in files of their own.
    *
    * @param old what {@link #old} found
-   * @param sets finds a set
    */
-  public List<AlikeCopy> copies(BlockSet old, BlockSet more, IoFunction<SetRequest, BlockSet> sets)
-      throws IOException {
-    return isStack(more)
-        ? copiesFirst().of(old, files(more), one -> sets.apply(alone(one, more)))
-        : List.of(new AlikeCopy(copiesFirst().copy(0), old, more));
+  public Optional<AlikeCopy> copy(BlockSet old, BlockSet more) {
+    return isStack(more) ? Optional.empty() : Optional.of(new AlikeCopy(copy(), old, more));
   }
 
   /**

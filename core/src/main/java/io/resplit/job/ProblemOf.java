@@ -114,9 +114,9 @@ public final class ProblemOf {
   private static Side side(BlockSet set, int threads) {
     AxisMap toArray = set.axes().inverse();
     Optional<Chunking> chunks =
-        set.inRecords()
-            ? Optional.of(Chunking.ofRecords(set.arrangement().longestStored()))
-            : set.chunks().map(stored -> chunking(stored, threads, StoreFiles.shape(set)));
+        set.chunks()
+            .map(stored -> chunking(stored, threads, StoreFiles.shape(set)))
+            .or(() -> records(set));
     return new Side(
         set.arrangement().permuted(toArray),
         set.order(),
@@ -169,7 +169,16 @@ public final class ProblemOf {
       FileKind other, BlockSet set, Optional<Chunking> usual, int threads) {
     return other.chunks().equals(set.chunks())
         ? usual // it differs in byte order alone
-        : other.chunks().map(all -> chunking(all, threads, Optional.empty()));
+        : other
+            .chunks()
+            .map(all -> chunking(all, threads, Optional.empty()))
+            .or(() -> records(set));
+  }
+
+  private static Optional<Chunking> records(BlockSet set) {
+    return set.inRecords()
+        ? Optional.of(Chunking.ofRecords(set.arrangement().longestStored()))
+        : Optional.empty();
   }
 
   private static Chunking chunking(ChunkStorage storage, int threads, Optional<Shape> files) {

@@ -176,7 +176,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
       change = !isInFileOfOthers && Files.exists(path) ? "it was missing when" : "";
     } else if (Files.notExists(path)) {
       change = "it is gone since";
-    } else if (InputWatch.state(part.format(), path) != saved) {
+    } else if (InputWatch.state(part.format(block), path) != saved) {
       change = "its size or time has changed since";
     }
     if (!change.isEmpty()) {

@@ -2,8 +2,10 @@ package io.resplit.journal;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.format.TimesAsFirst;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.ChunksAsStored;
@@ -24,13 +26,17 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A set that was found, as bytes: what finding it again would look for in folders and files. Names
  * of files that follow no template come behind it.
  *
+ * @param others names of the formats of files that have another one, by their paths
  * @param dataOffset where raw elements begin in each file
  * @param names template of the names; empty if there is none
  * @param areFiles whether that names files, and not datasets in one
@@ -41,6 +47,7 @@ record SavedSet(
     ElementType type,
     StorageOrder order,
     String format,
+    Map<String, String> others,
     long dataOffset,
     Path root,
     String names,
@@ -153,7 +160,8 @@ record SavedSet(
             set.grid(),
             set.type(),
             set.order(),
-            set.format().name(),
+            set.formats().usual().name(),
+            names(set.formats().others()),
             isRaw ? set.image(0).dataOffset() : 0,
             set.names().root(),
             template(set.names()),
@@ -170,6 +178,12 @@ record SavedSet(
         Coding.TEXT.writer().write(file.toString(), out);
       }
     }
+  }
+
+  private static Map<String, String> names(Map<Path, Format> formats) {
+    return formats.entrySet().stream()
+        .collect(
+            Collectors.toMap(each -> each.getKey().toString(), each -> each.getValue().name()));
   }
 
   private static String template(BlockNames names) {
@@ -191,10 +205,15 @@ record SavedSet(
   private BlockSet set(Formats formats, BlockNames files) throws IOException {
     Format found =
         format.equals(Formats.RAW) ? formats.raw(type, dataOffset) : formats.named(format);
+    Map<Path, Format> apart = new HashMap<>();
+    others.forEach((path, name) -> apart.put(Path.of(path), formats.named(name)));
     BlockSet set =
         new BlockSet(grid, type, order, found, files, dataset, header, mismatch)
             .withRecords(inRecords)
             .withMissing(missing);
+    FileFormats each = new FileFormats(found, apart);
+    boolean isStrict = !mismatch.ignores(Mismatch.Kind.UNITS);
+    set = set.withFormats(TimesAsFirst.of(each, set.path(set.firstBlock()), isStrict));
     return isPadded ? set.padded(Optional.empty()) : set;
   }
 

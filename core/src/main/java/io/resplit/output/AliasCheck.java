@@ -49,7 +49,7 @@ public final class AliasCheck {
             inputs.accept(all.path(number));
             for (Path beside :
                 all.hasFile(number)
-                    ? all.format().filesBeside(all.path(number))
+                    ? all.format(number).filesBeside(all.path(number))
                     : List.<Path>of()) {
               inputs.accept(beside);
             }

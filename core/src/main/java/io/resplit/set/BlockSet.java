@@ -6,6 +6,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.FileKind;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.FileFormats;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.geometry.AxisIndices;
@@ -38,7 +39,7 @@ import java.util.stream.LongStream;
  * @param arrangement which block of the array is where, slowest axis first
  * @param type type of the elements in the files
  * @param order how users list the axes
- * @param format how a block is stored in a file
+ * @param formats how a block is stored in a file
  * @param names where the files are
  * @param dataset name of a block in its file; empty if the format has no such names, for the only
  *     one in each file, and where {@code names} contains it
@@ -57,7 +58,7 @@ public record BlockSet(
     Arrangement arrangement,
     ElementType type,
     StorageOrder order,
-    Format format,
+    FileFormats formats,
     BlockNames names,
     String dataset,
     ArrayHeader header,
@@ -97,7 +98,7 @@ public record BlockSet(
         Arrangement.of(grid),
         type,
         order,
-        format,
+        FileFormats.all(format),
         names,
         dataset,
         header,
@@ -114,6 +115,16 @@ public record BlockSet(
   public BlockSet(
       Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
     this(grid, type, order, format, names, "", ArrayHeader.NONE, Mismatch.REFUSE);
+  }
+
+  /** Returns the format of the first file, and of all new ones. */
+  public Format format() {
+    return formats.others().isEmpty() ? formats.usual() : format(firstBlock());
+  }
+
+  /** Returns the format of the file of block {@code number}. */
+  public Format format(long number) {
+    return formats.others().isEmpty() ? formats.usual() : formats.of(path(number));
   }
 
   /** Returns the box of a block of the array, in its axes. */
@@ -166,11 +177,12 @@ public record BlockSet(
                 storedGrid(),
                 type,
                 order,
-                format,
+                format(),
                 names,
                 dataset,
                 ArrayHeader.NONE.withOthers(header.others()),
                 mismatch)
+            .withFormats(formats)
             .withMissing(missing)
             .through(all);
   }
@@ -208,7 +220,8 @@ public record BlockSet(
     return storedCells(kind).contiguous();
   }
 
-  private StoredCells storedCells(Optional<ChunkStorage> kind) {
+  /** Returns what files that are stored in chunks so, or in none, store contiguously. */
+  StoredCells storedCells(Optional<ChunkStorage> kind) {
     return new StoredCells(arrangement, type.bytes(), inRecords, kind);
   }
 
@@ -269,7 +282,7 @@ public record BlockSet(
    * @throws ResplitException if the file is not sound
    */
   public BlockHeader read(long number) throws IOException {
-    BlockHeader found = format.inspect(place(number), blockShape(number));
+    BlockHeader found = format(number).inspect(place(number), blockShape(number));
     Set<Integer> streamed = header.companions().streamedAxes();
     return lead.isEmpty() && streamed.isEmpty()
         ? found
@@ -297,8 +310,8 @@ public record BlockSet(
   }
 
   /** Returns this set with files that are read in another way. */
-  public BlockSet withFormat(Format newFormat) {
-    return with(all -> all.format = newFormat);
+  public BlockSet withFormats(FileFormats newFormats) {
+    return with(all -> all.formats = newFormats);
   }
 
   /** Returns this set with elements of another type. */
@@ -389,7 +402,7 @@ public record BlockSet(
             arrayGrid(),
             type,
             order,
-            format,
+            format(),
             names,
             dataset,
             header.permuted(axes.inverse()),
@@ -418,10 +431,10 @@ public record BlockSet(
   /** Returns what the file of block {@code number} consists of besides its data when it is new. */
   public FileImage image(long number) throws ResplitException {
     if (lead.isPresent()) {
-      return format.about(dataset, lead.get().image(number));
+      return format().about(dataset, lead.get().image(number));
     }
     try {
-      return format.image(dataset, header.blockHeader(type, placeInArray(number)));
+      return format().image(dataset, header.blockHeader(type, placeInArray(number)));
     } catch (ResplitException e) {
       throw e.about(path(number));
     }
@@ -429,7 +442,7 @@ public record BlockSet(
 
   /** Returns the same; of the files of a set that leads, without the bytes around their data. */
   public FileImage places(long number) throws ResplitException {
-    return lead.isPresent() ? format.about(dataset, lead.get().places(number)) : image(number);
+    return lead.isPresent() ? format().about(dataset, lead.get().places(number)) : image(number);
   }
 
   /** Returns names of what is said of the whole array and of no block of it. */

@@ -49,7 +49,7 @@ public record FileFit(BlockSet set) {
    */
   public boolean isStream(long number) {
     try {
-      return set.hasFile(number) && set.format().isStream(set.path(number));
+      return set.hasFile(number) && set.format(number).isStream(set.path(number));
     } catch (IOException e) {
       return false;
     }

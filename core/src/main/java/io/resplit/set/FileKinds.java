@@ -41,9 +41,8 @@ public record FileKinds(BlockSet set) {
   }
 
   private Grid cellsOf(long number) {
-    Shape longest = set.arrangement().longestStored();
-    Shape chunk = set.chunks(number).map(ChunkStorage::chunkShape).orElse(longest);
-    Shape least = set.chunks(number).map(ChunkStorage::least).orElse(Shape.ones(longest.rank()));
-    return set.arrangement().cellsOf(number, chunk, least);
+    StoredCells cells = set.storedCells(set.chunks(number));
+    Shape chunk = cells.cell().orElse(set.arrangement().longestStored());
+    return set.arrangement().cellsOf(number, chunk, cells.least());
   }
 }

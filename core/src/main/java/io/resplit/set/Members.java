@@ -59,11 +59,12 @@ public record Members(BlockSet lead, FileImages files) {
             own,
             variable.type(),
             lead.order(),
-            copies.format(lead.format()),
+            lead.format(),
             names,
             variable.path(),
             copies.header(header(variable)),
             lead.mismatch())
+        .withFormats(lead.formats().map(copies::format))
         .besides(files)
         .withMissing(missing(variable, own, names));
   }

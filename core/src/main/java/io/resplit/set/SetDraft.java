@@ -1,7 +1,7 @@
 package io.resplit.set;
 
 import io.resplit.array.ElementType;
-import io.resplit.format.Format;
+import io.resplit.format.FileFormats;
 import io.resplit.header.ArrayHeader;
 import io.resplit.partition.Arrangement;
 import io.resplit.partition.AxisMap;
@@ -13,7 +13,7 @@ final class SetDraft {
   Arrangement arrangement;
   ElementType type;
   BlockNames names;
-  Format format;
+  FileFormats formats;
   ArrayHeader header;
   AxisMap axes;
   boolean inRecords;
@@ -28,7 +28,7 @@ final class SetDraft {
     arrangement = set.arrangement();
     type = set.type();
     names = set.names();
-    format = set.format();
+    formats = set.formats();
     header = set.header();
     axes = set.axes();
     inRecords = set.inRecords();
@@ -43,7 +43,7 @@ final class SetDraft {
         arrangement,
         type,
         set.order(),
-        format,
+        formats,
         names,
         set.dataset(),
         header,

@@ -42,14 +42,19 @@ record StoredCells(
     return cell().map(cell -> all.refined(cell, least())).orElseGet(all::runs);
   }
 
-  private Optional<Shape> cell() {
-    return inRecords
-        ? Optional.of(Box.whole(arrangement.longestStored()).withAxis(0, 0, 1).shape())
-        : chunks.map(ChunkStorage::chunkShape);
+  /** Returns the shape of what is stored contiguously, if that is less than a block. */
+  Optional<Shape> cell() {
+    return chunks.map(ChunkStorage::chunkShape).or(this::record);
   }
 
-  private Shape least() {
+  private Optional<Shape> record() {
+    return inRecords
+        ? Optional.of(Box.whole(arrangement.longestStored()).withAxis(0, 0, 1).shape())
+        : Optional.empty();
+  }
+
+  Shape least() {
     Shape ones = Shape.ones(arrangement.asGrid().grid().rank());
-    return inRecords ? ones : chunks.map(ChunkStorage::least).orElse(ones);
+    return chunks.map(ChunkStorage::least).orElse(ones);
   }
 }

@@ -59,8 +59,8 @@ public final class OtherCheck implements Closeable {
           "%s cannot read '%s' as a set: its files lack the axis %s"
               .formatted(reader.name(), set.root(), lacking.get().info().name()));
     }
-    return set.withFormat(
-        TimesAsFirst.reading(set.format(), files -> new OtherFormat(files, reader)));
+    return set.withFormats(
+        TimesAsFirst.reading(set.formats(), files -> new OtherFormat(files, reader)));
   }
 
   /** Returns whether chunks of a set can only be compared as they are stored; notes that. */
@@ -82,20 +82,20 @@ public final class OtherCheck implements Closeable {
    * @throws ResplitException if something differs; the message names the first difference
    */
   public void check(BlockSet set, Optional<BlockSet> like) throws IOException {
-    Format stored = TimesAsFirst.stored(set.format());
     for (long number = 0; number < set.blockCount(); number++) {
       if (set.hasFile(number)) {
         BlockPlace place = set.place(number);
         Shape shape = set.blockShape(number);
-        check(said(stored, place, shape), place, array(set, place));
+        Format format = set.format(number);
+        check(said(TimesAsFirst.stored(format), place, shape), place, array(set, format, place));
         boolean isWhole = shape.equals(set.box(number).shape());
         if (like.isPresent() && isWhole) { // else it is padded, and says where its padding lies
           BlockSet first = like.get();
-          boolean isOfFormat = saysAll(first.format().name(), set.format().name());
+          boolean isOfFormat = saysAll(first.format().name(), format.name());
           new LikeCheck(place.file(), first.root(), isOfFormat)
               .check(
                   first.header().blockHeader(first.type(), set.box(number)),
-                  said(set.format(), place, shape));
+                  said(format, place, shape));
         }
       }
     }
@@ -164,9 +164,10 @@ public final class OtherCheck implements Closeable {
     return block.withCompanions(format.companions(place, block, ValueLimit.SMALL));
   }
 
-  private static Optional<String> array(BlockSet set, BlockPlace place) throws IOException {
+  private static Optional<String> array(BlockSet set, Format format, BlockPlace place)
+      throws IOException {
     return new NeededArray(set).isThere()
-        ? Optional.of(OtherFormat.path(set.format(), place))
+        ? Optional.of(OtherFormat.path(format, place))
         : Optional.empty();
   }
 

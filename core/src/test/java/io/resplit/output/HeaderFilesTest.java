@@ -9,6 +9,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.nrrd.NrrdFiles;
 import io.resplit.format.raw.RawFormat;
@@ -153,7 +154,7 @@ class HeaderFilesTest {
       Files.writeString(other, naming);
       OutputCheck.check(Optional.empty(), out, Existing.REPLACE);
     }
-    BlockSet raw = out.withFormat(new RawFormat(out.type(), 0));
+    BlockSet raw = out.withFormats(FileFormats.all(new RawFormat(out.type(), 0)));
     assertReplacementRefused(raw, header);
     Files.delete(data);
     OutputCheck.check(Optional.empty(), raw, Existing.REPLACE); // they wait for elements

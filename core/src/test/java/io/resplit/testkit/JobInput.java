@@ -32,6 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /** The files that a job reads, mostly written without the engine, and what they hold. */
@@ -241,8 +242,23 @@ final class JobInput {
     if (order == StorageOrder.F) {
       Collections.reverse(listed);
     }
-    SetRequest request = asked("block_{*}").withBlocks(order.toListed(grid));
+    SetRequest named = mayBeClassic() ? listed(grid) : asked("block_{*}");
+    SetRequest request = named.withBlocks(order.toListed(grid));
     return draw.has(TRIM) ? request.trimmed(listed) : request;
+  }
+
+  /** Only of a list each file may have a format of its own, and the first must be there. */
+  private SetRequest listed(Grid grid) {
+    List<Path> files =
+        LongStream.range(0, grid.blockCount()).mapToObj(each -> file(grid, each, "")).toList();
+    SetRequest request = SetRequest.of(files).withOrder(order).placedBy(SetRequest.PlacedBy.ORDER);
+    return draw.has(VARIABLES) ? request.withVariables(List.of()) : request;
+  }
+
+  private boolean mayBeClassic() {
+    return draw.has(IN_MIXED)
+        && draw.has(FROM_NETCDF4)
+        && Stream.of(STACKED, IN_TILING, MISSING, RECORDED).noneMatch(draw::has);
   }
 
   /** Names say nothing, or the wrong thing: files lie where their coordinates say. */
@@ -370,6 +386,12 @@ final class JobInput {
     }
     WholeFile all = contents.within(lead.path(), part);
     WholeFile some = draw.has(STACKED) ? all.withoutFirst(all.variables().get(lead.path())) : all;
+    boolean isFirst = box.indices().stream().allMatch(indices -> indices.start() == 0);
+    if (mayBeClassic() && !isFirst && random.nextInt(3) == 0) {
+      WholeFile classic = some.turned(ByteOrder.BIG_ENDIAN);
+      classic.write(file, "cdf5", classic.variables().get(lead.path()), ChunkStorageRequest.KEEP);
+      return;
+    }
     WholeFile block = isTurned() ? some.turned(ByteOrder.LITTLE_ENDIAN) : some;
     WholeFile.Variable leading = block.variables().get(lead.path());
     boolean isStore = draw.has(FROM_ZARR);

@@ -261,7 +261,7 @@ public final class JoinedCompanions {
 
   private Companions read(long number, ValueLimit each) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number).streaming(this::isStreamed);
-    Companions all = set.format().companions(set.place(number), header, each);
+    Companions all = set.format(number).companions(set.place(number), header, each);
     return set.blockCount() == 1 ? all : all.without(Companion::isCopiedOnly);
   }
 
@@ -293,7 +293,8 @@ public final class JoinedCompanions {
     if (!moved.isEmpty() && times.isPresent() && times.get().counts(set.dataset(), moved)) {
       for (long number = 0; number < set.blockCount(); number++) {
         if (set.hasFile(number)) {
-          converted.addAll(times.get().unlikeFirst(set.place(number), set.read(number), moved));
+          FirstTimes own = set.format(number).readAs().times().orElseThrow();
+          converted.addAll(own.unlikeFirst(set.place(number), set.read(number), moved));
         }
       }
     }

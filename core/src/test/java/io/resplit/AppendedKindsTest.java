@@ -11,9 +11,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
-import io.resplit.job.AlikeCopy;
 import io.resplit.job.Append;
-import io.resplit.job.CopiesFirst;
 import io.resplit.job.Move;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
@@ -48,7 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Blocks that are stored otherwise than the file to which they are appended. */
-class AlikeCopyTest {
+class AppendedKindsTest {
 
   private static final JobOptions HOW =
       new JobOptions(
@@ -145,18 +143,12 @@ class AlikeCopyTest {
   private void append(Path file, BlockSet more) throws IOException {
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "x0");
-    List<AlikeCopy> copies = resplit.appending(append, more, JobObserver.NONE).copies(false);
-    for (AlikeCopy copy : copies) {
-      run(copy.blocks(), resplit.output(copy.like(), copy.request()), random.nextInt(2));
-    }
-    BlockSet stored = copies.isEmpty() ? more : resplit.find(append.copied(more, copies));
-    BlockSet in = resplit.appending(append, stored, JobObserver.NONE).joined();
+    BlockSet in = resplit.appending(append, more, JobObserver.NONE).joined();
     String format = in.format().name();
     OutputRequest beside = OutputRequest.file(append.beside().toString()).withFormat(format);
     run(in, beside, random.nextInt(2));
     assertArrayEquals(old, Files.readAllBytes(file));
     append.finish();
-    CopiesFirst.delete(copies);
   }
 
   private static String said(Optional<ChunkStorage> chunks, Shape shape) {
@@ -203,18 +195,17 @@ class AlikeCopyTest {
         .add("height", "float32be", List.of(1, 2), random);
   }
 
-  /** What is refused is refused before a copy is made. */
   @Test
-  void whatDoesNotFitIsNotCopied() throws IOException {
+  void whatDoesNotFitIsRefused() throws IOException {
     random = new Random(1);
     all = series(9);
     Path file = part("series.nc", "netcdf4", 0, 4);
     all.variables().remove("rain");
-    assertRefused(file, part("less.nc", "netcdf3", 4, 9), "variable 'rain' is in");
+    assertRefused(file, part("less.nc", "netcdf3", 4, 9), "variable rain is present in");
     all.variables().remove("heat");
     all.add("heat", "float64be", List.of(0, 1, 2), random)
         .add("rain", "int16be", List.of(0, 1, 2), random);
-    assertRefused(file, part("type.nc", "netcdf3", 4, 9), "type is float32");
+    assertRefused(file, part("type.nc", "netcdf3", 4, 9), "has elements of type float64be, but");
   }
 
   private void assertRefused(Path file, Path more, String why) throws IOException {
@@ -223,7 +214,7 @@ class AlikeCopyTest {
     ResplitException refusal =
         assertThrows(
             ResplitException.class,
-            () -> resplit.appending(append, others, JobObserver.NONE).copies(false));
+            () -> resplit.appending(append, others, JobObserver.NONE).joined());
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
     assertTrue(refusal.getMessage().contains(more.getFileName().toString()), refusal.getMessage());
   }
