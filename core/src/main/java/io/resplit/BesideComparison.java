@@ -86,7 +86,7 @@ final class BesideComparison {
             .moved()
             .filter(each -> !each.isOfAxis())
             .map(Companion::path)
-            .filter(path -> other.format().readAs().isConverted(path))
+            .filter(path -> other.formats().convert(path))
             .collect(Collectors.toSet());
     return JoinedCompanions.withHeld(set, moved, "which the other set counts in other units");
   }

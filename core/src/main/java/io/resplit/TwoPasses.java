@@ -198,8 +198,7 @@ final class TwoPasses {
   }
 
   private static boolean holdsCopies(Move move) {
-    return Stream.of(move.in(), move.out())
-        .anyMatch(set -> set.format().readAs().copies().isPresent());
+    return Stream.of(move.in(), move.out()).anyMatch(set -> set.formats().copies().isPresent());
   }
 
   private static boolean isWorthIt(PlanReport plan) {

@@ -103,7 +103,7 @@ final class LayeringRules {
           "Files.move");
 
   private static final Pattern FORMAT_ASKED_FOR =
-      Pattern.compile("\\binstanceof\\s+(\\w*Format|TimesAsFirst)\\b|\\(\\(\\w+Format\\)");
+      Pattern.compile("\\binstanceof\\s+\\w*Format\\b|\\(\\(\\w+Format\\)");
 
   private final List<SourceText> sources;
 

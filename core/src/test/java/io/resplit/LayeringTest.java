@@ -88,12 +88,12 @@ class LayeringTest {
         package io.resplit.%s;
         class Bad {
           boolean a = set.format() instanceof StackedFormat stacked;
-          List<Integer> b = ((CopiesFormat) set.format()).axes();
+          List<Integer> b = ((OtherFormat) set.format()).axes();
           boolean c = names instanceof BlockNames.Listed;
         }
         """;
     assertEquals(
-        List.of("Bad.java:3: instanceof StackedFormat", "Bad.java:4: ((CopiesFormat)"),
+        List.of("Bad.java:3: instanceof StackedFormat", "Bad.java:4: ((OtherFormat)"),
         bad(text.formatted("job")).formatsAskedFor());
     assertEquals(List.of(), bad(text.formatted("format")).formatsAskedFor());
   }

@@ -84,7 +84,7 @@ final class KeptAbsences {
       if (read.filters().isEmpty()) {
         return Files.size(in.path(number)) < stored(read, number, shape) * in.type().bytes();
       }
-      ChunkIndex index = in.format(number).chunkIndex(in.place(number), in.read(number));
+      ChunkIndex index = in.formats().chunkIndex(in.place(number), in.read(number));
       return index.absent(Box.whole(shape)) > 0;
     } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
       return false; // nor can that of a description of the array, see BlockSet.array

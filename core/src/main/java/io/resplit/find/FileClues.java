@@ -222,7 +222,7 @@ record FileClues(InspectedSet sets, Path root) {
   private Companions beside(BlockPlace place, BlockHeader header, boolean areNeeded)
       throws IOException {
     return areNeeded
-        ? sets.formats().of(place.file()).companions(place, header, path -> MOST_TIMES)
+        ? sets.formats().companions(place, header, path -> MOST_TIMES)
         : Companions.NONE;
   }
 }

@@ -5,7 +5,6 @@ import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.header.Mismatch;
 import io.resplit.io.ResplitException;
 import io.resplit.name.ObjectPath;
@@ -86,7 +85,7 @@ record InputFormat(Formats formats, SetRequest request) {
   FileFormats timed(FileFormats each, List<Path> files) {
     boolean isStrict = !request.mismatch().ignores(Mismatch.Kind.UNITS);
     Path first = files.stream().filter(MissingFiles::isThere).findFirst().orElse(files.get(0));
-    return TimesAsFirst.of(each, first, isStrict);
+    return each.timed(first, isStrict);
   }
 
   /** Returns the first file and another, if there is one. */

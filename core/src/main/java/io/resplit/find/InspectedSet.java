@@ -73,7 +73,7 @@ record InspectedSet(
 
   BlockHeader inspect(BlockPlace place) throws IOException {
     Shape asked = request.shape().or(request::block).orElse(Shape.of(1));
-    BlockHeader header = formats.of(place.file()).inspect(place, asked);
+    BlockHeader header = formats.inspect(place, asked);
     try {
       header.shape().requireCountable(header.type().bytes());
     } catch (IllegalArgumentException e) {

@@ -3,7 +3,6 @@ package io.resplit.find;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.FileKind;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -135,8 +134,7 @@ final class JoinedHeader {
     for (BlockSet set : sets) {
       all.add(
           new JoinedHeader(
-              set.withFormats(TimesAsFirst.startingAt(set.path(set.firstBlock()), set.formats())),
-              mayDiffer));
+              set.withFormats(set.formats().startingAt(set.path(set.firstBlock()))), mayDiffer));
     }
     for (int axis = 0; axis < most(all, each -> each.axes.size()); axis++) {
       int along = axis;

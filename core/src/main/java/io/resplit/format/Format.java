@@ -164,9 +164,9 @@ public interface Format {
     throw ResplitException.unsupported(place.file(), name() + " has no chunks");
   }
 
-  /** Returns what is added to what files say, where they are read as those of one set. */
-  default ReadAs readAs() {
-    return ReadAs.FILES;
+  /** Returns the slowest axis, if files lack it and each has one index of it. */
+  default Optional<StackAxis> lacking() {
+    return Optional.empty();
   }
 
   /**

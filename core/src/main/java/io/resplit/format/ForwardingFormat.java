@@ -37,8 +37,8 @@ public abstract class ForwardingFormat implements Format {
   }
 
   @Override
-  public ReadAs readAs() {
-    return files.readAs();
+  public Optional<StackAxis> lacking() {
+    return files.lacking();
   }
 
   @Override

@@ -51,8 +51,8 @@ public final class StackedFormat extends ForwardingFormat {
   }
 
   @Override
-  public ReadAs readAs() {
-    return new ReadAs(Optional.of(axis), files.readAs().times(), Optional.empty());
+  public Optional<StackAxis> lacking() {
+    return Optional.of(axis);
   }
 
   /** What is known of the files is no part of what a set is. */

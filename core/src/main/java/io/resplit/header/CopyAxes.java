@@ -21,8 +21,13 @@ public record CopyAxes(List<Integer> axes) {
     axes = List.copyOf(axes);
   }
 
+  /** Returns what is said of all axes of the array, if files say anything of theirs. */
+  public List<AxisInfo> infos(List<AxisInfo> inFile) {
+    return inFile.isEmpty() ? inFile : with(inFile, AxisInfo.named("copy"));
+  }
+
   /**
-   * Returns what is said of all axes of the array.
+   * Returns what is said of each axis of the array.
    *
    * @param inFile what is said of those in files, slowest first
    * @param ofCopies what is said of each of these

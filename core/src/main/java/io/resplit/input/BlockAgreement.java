@@ -135,9 +135,7 @@ final class BlockAgreement {
     }
     if (isFiltered) {
       requireLongOrClipped(number, planned.orElseThrow(), header);
-    } else if (hasIndex
-        || first.orElseThrow().layout().isIndexed()
-        || set.format().readAs().lacksAxis()) {
+    } else if (hasIndex || first.orElseThrow().layout().isIndexed() || set.lacksAxis()) {
       warnOfChunks(number, found, expected);
     } else {
       Disagreement layout =
@@ -273,7 +271,7 @@ final class BlockAgreement {
       return;
     }
     Map<String, Companion> found =
-        set.format(number).companions(set.place(number), header, new Counted(number)).byPath();
+        set.formats().companions(set.place(number), header, new Counted(number)).byPath();
     List<AxisIndices> inArray = set.box(number).indices();
     List<AxisIndices> inFile =
         IntStream.range(0, set.grid().rank())

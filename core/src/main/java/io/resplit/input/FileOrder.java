@@ -42,7 +42,7 @@ public record FileOrder(BlockSet set) {
 
   /** Coordinates say where a file lies, or its place in space does. */
   private boolean isPlaced(int axis) throws IOException {
-    if (axis == 0 && set.format().readAs().lacking().filter(StackAxis::isByNames).isPresent()) {
+    if (axis == 0 && set.format().lacking().filter(StackAxis::isByNames).isPresent()) {
       return false;
     }
     List<AxisInfo> axes = set.header().axes();

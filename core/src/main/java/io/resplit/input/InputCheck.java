@@ -272,7 +272,7 @@ public final class InputCheck {
       long places = PLACES_A_BLOCK + chunked.grid().blockCount();
       if (places <= placesLeft.get()) {
         placesLeft.addAndGet(-places);
-        indexes.put(number, set.format(number).chunkIndex(set.place(number), header));
+        indexes.put(number, set.formats().chunkIndex(set.place(number), header));
       }
     }
   }

@@ -186,7 +186,7 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockFile openBytes(long number, IoCounts visits) throws IOException {
-    return set.format(number).open(set.place(number), asPlanned(number, header(number)), visits);
+    return set.formats().open(set.place(number), asPlanned(number, header(number)), visits);
   }
 
   private synchronized BlockHeader header(long number) throws IOException {
@@ -264,7 +264,7 @@ public final class InputSet implements BlockSource {
     asked.set((int) number);
     ChunkIndex found =
         new NeededArray(set).isThere()
-            ? set.format(number).chunkIndex(set.place(number), header)
+            ? set.formats().chunkIndex(set.place(number), header)
             : ChunkIndex.ofNone(header);
     ChunkIndex index = comparing && set.header().isStoredOnly() ? found.comparing() : found;
     indexes.put(number, index);

@@ -2,7 +2,6 @@ package io.resplit.job;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.format.FolderFiles;
-import io.resplit.format.ReadAs;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
@@ -61,9 +60,8 @@ public record AlikeCopy(Path file, BlockSet lead, BlockSet more) {
 
   /** Only what is held is converted, as times of other units are. */
   private static boolean canBeMoved(BlockSet set, Companion variable) {
-    ReadAs reading = set.format().readAs();
-    boolean isScalarInFile = reading.lacksAxis() && variable.dimensions().size() == 1;
-    return !reading.isConverted(variable.path())
+    boolean isScalarInFile = set.lacksAxis() && variable.dimensions().size() == 1;
+    return !set.formats().convert(variable.path())
         && variable.dimensionOf(0) >= 0
         && !variable.isOfAxis()
         && variable.isPlain()

@@ -81,7 +81,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
    * @throws ResplitException if the blocks lie along an axis that their files lack
    */
   public SetRequest joined(BlockSet more) throws ResplitException {
-    if (more.format().readAs().lacksAxis()) {
+    if (more.lacksAxis()) {
       throw new IllegalArgumentException("files that are stacked are copied before");
     }
     List<Path> files = new ArrayList<>(List.of(file));
@@ -122,7 +122,7 @@ public record Append(Path file, String axis, boolean mayBeFixed) {
   /** Returns whether each file of a set holds a block, one behind the other, and nothing else. */
   private static boolean isStack(BlockSet more) {
     return more.arrangement().isPlain()
-        && !more.format().readAs().lacksAxis()
+        && !more.lacksAxis()
         && more.missing().isEmpty()
         && more.grid().axis(0).count() == more.grid().blockCount();
   }

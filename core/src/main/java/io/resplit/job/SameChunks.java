@@ -50,8 +50,8 @@ public final class SameChunks {
     if (!areAlike) {
       return false;
     }
-    ChunkIndex first = a.format().chunkIndex(a.place(0), own);
-    ChunkIndex second = b.format().chunkIndex(b.place(0), found);
+    ChunkIndex first = a.formats().chunkIndex(a.place(0), own);
+    ChunkIndex second = b.formats().chunkIndex(b.place(0), found);
     try (PositionalBytes from = a.format().bytes(a.place(0), new IoCounts());
         PositionalBytes to = b.format().bytes(b.place(0), new IoCounts())) {
       return new SameChunks(first, second, observer).are(from, to);

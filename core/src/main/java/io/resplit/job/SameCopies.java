@@ -72,7 +72,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
   }
 
   private List<Integer> axes() {
-    return copies.format().readAs().copies().orElseThrow().axes();
+    return copies.formats().copies().orElseThrow().axes();
   }
 
   private Grid all() {

@@ -5,7 +5,6 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
 import io.resplit.header.ChunksAsStored;
@@ -145,7 +144,7 @@ record SavedSet(
     if (!set.arrangement().isGrid()) {
       throw RefusedPair.SAVED_NO_GRID.refusal(set.root());
     }
-    if (set.format().readAs().lacksAxis()) {
+    if (set.lacksAxis()) {
       throw RefusedPair.SAVED_STACK.refusal(set.root());
     }
     if (!set.arrangement().isWhole()) {
@@ -213,7 +212,7 @@ record SavedSet(
             .withMissing(missing);
     FileFormats each = new FileFormats(found, apart);
     boolean isStrict = !mismatch.ignores(Mismatch.Kind.UNITS);
-    set = set.withFormats(TimesAsFirst.of(each, set.path(set.firstBlock()), isStrict));
+    set = set.withFormats(each.timed(set.path(set.firstBlock()), isStrict));
     return isPadded ? set.padded(Optional.empty()) : set;
   }
 

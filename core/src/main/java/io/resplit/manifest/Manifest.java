@@ -131,7 +131,7 @@ public record Manifest(
         && set.type().equals(type)
         && set.order() == order
         && set.isAlone() == arrays.isEmpty()
-        && set.format().readAs().lacksAxis() == dropped.isPresent()
+        && set.lacksAxis() == dropped.isPresent()
         && set.format().name().equals(format);
   }
 

@@ -159,7 +159,7 @@ record ManifestWriter(BlockSet set, FileRecords records, FileEntries files, bool
       json.writeNumberField("header_bytes", set.image(0).dataOffset());
     }
     FileEntries.text(json, "dataset", set.dataset());
-    Optional<StackAxis> lacking = set.format().readAs().lacking();
+    Optional<StackAxis> lacking = set.format().lacking();
     if (lacking.isPresent()) {
       json.writeObjectFieldStart(ManifestReader.DROPPED);
       json.writeStringField(ManifestReader.AXIS, lacking.get().info().name());

@@ -122,6 +122,11 @@ public record BlockSet(
     return formats.others().isEmpty() ? formats.usual() : format(firstBlock());
   }
 
+  /** Returns whether the files lack the slowest axis, of which each has one index. */
+  public boolean lacksAxis() {
+    return format().lacking().isPresent();
+  }
+
   /** Returns the format of the file of block {@code number}. */
   public Format format(long number) {
     return formats.others().isEmpty() ? formats.usual() : formats.of(path(number));
@@ -282,7 +287,7 @@ public record BlockSet(
    * @throws ResplitException if the file is not sound
    */
   public BlockHeader read(long number) throws IOException {
-    BlockHeader found = format(number).inspect(place(number), blockShape(number));
+    BlockHeader found = formats.inspect(place(number), blockShape(number));
     Set<Integer> streamed = header.companions().streamedAxes();
     return lead.isEmpty() && streamed.isEmpty()
         ? found
@@ -431,7 +436,7 @@ public record BlockSet(
   /** Returns what the file of block {@code number} consists of besides its data when it is new. */
   public FileImage image(long number) throws ResplitException {
     if (lead.isPresent()) {
-      return format().about(dataset, lead.get().image(number));
+      return formats.about(dataset, lead.get().image(number));
     }
     try {
       return format().image(dataset, header.blockHeader(type, placeInArray(number)));
@@ -442,7 +447,7 @@ public record BlockSet(
 
   /** Returns the same; of the files of a set that leads, without the bytes around their data. */
   public FileImage places(long number) throws ResplitException {
-    return lead.isPresent() ? format().about(dataset, lead.get().places(number)) : image(number);
+    return lead.isPresent() ? formats.about(dataset, lead.get().places(number)) : image(number);
   }
 
   /** Returns names of what is said of the whole array and of no block of it. */

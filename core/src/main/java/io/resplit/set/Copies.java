@@ -1,11 +1,9 @@
 package io.resplit.set;
 
-import io.resplit.format.CopiesFormat;
-import io.resplit.format.Format;
+import io.resplit.format.FileFormats;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.header.ArrayHeader;
-import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
 import io.resplit.header.CopyAxes;
 import io.resplit.header.Dimension;
@@ -129,9 +127,9 @@ public record Copies(List<Axis> axes) {
         .map(axis -> axis.isOfCopies() ? ofCopies.apply(axis) : ofDimension.apply(axis.dimension));
   }
 
-  /** Returns how a block of the variable is stored. */
-  Format format(Format files) {
-    return areThere() ? new CopiesFormat(files, copyAxes()) : files;
+  /** Returns how blocks of the variable are read, from how the files are. */
+  FileFormats formats(FileFormats files) {
+    return areThere() ? files.copied(copyAxes()) : files;
   }
 
   /** Returns what the files say of the variable, with the axes of copies. */
@@ -140,9 +138,7 @@ public record Copies(List<Axis> axes) {
       return once;
     }
     CopyAxes copies = copyAxes();
-    List<AxisInfo> infos =
-        once.axes().isEmpty() ? List.of() : copies.with(once.axes(), CopiesFormat.AXIS);
-    return once.withAxes(infos)
+    return once.withAxes(copies.infos(once.axes()))
         .withChunks(once.chunks().map(chunks -> chunks.reshaped(copies::with)));
   }
 

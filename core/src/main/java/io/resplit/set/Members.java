@@ -64,7 +64,7 @@ public record Members(BlockSet lead, FileImages files) {
             variable.path(),
             copies.header(header(variable)),
             lead.mismatch())
-        .withFormats(lead.formats().map(copies::format))
+        .withFormats(copies.formats(lead.formats()))
         .besides(files)
         .withMissing(missing(variable, own, names));
   }

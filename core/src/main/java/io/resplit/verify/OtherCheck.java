@@ -2,9 +2,9 @@ package io.resplit.verify;
 
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.StackAxis;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.format.other.KeptReader;
 import io.resplit.format.other.OtherFile;
 import io.resplit.format.other.OtherFormat;
@@ -52,15 +52,14 @@ public final class OtherCheck implements Closeable {
    * @throws ResplitException if the files lack an axis of the set
    */
   public BlockSet read(BlockSet set) throws ResplitException {
-    Optional<StackAxis> lacking = set.format().readAs().lacking();
+    Optional<StackAxis> lacking = set.format().lacking();
     if (lacking.isPresent()) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
           "%s cannot read '%s' as a set: its files lack the axis %s"
               .formatted(reader.name(), set.root(), lacking.get().info().name()));
     }
-    return set.withFormats(
-        TimesAsFirst.reading(set.formats(), files -> new OtherFormat(files, reader)));
+    return set.withFormats(set.formats().map(files -> new OtherFormat(files, reader)));
   }
 
   /** Returns whether chunks of a set can only be compared as they are stored; notes that. */
@@ -87,7 +86,7 @@ public final class OtherCheck implements Closeable {
         BlockPlace place = set.place(number);
         Shape shape = set.blockShape(number);
         Format format = set.format(number);
-        check(said(TimesAsFirst.stored(format), place, shape), place, array(set, format, place));
+        check(said(set.formats().stored(), place, shape), place, array(set, format, place));
         boolean isWhole = shape.equals(set.box(number).shape());
         if (like.isPresent() && isWhole) { // else it is padded, and says where its padding lies
           BlockSet first = like.get();
@@ -95,7 +94,7 @@ public final class OtherCheck implements Closeable {
           new LikeCheck(place.file(), first.root(), isOfFormat)
               .check(
                   first.header().blockHeader(first.type(), set.box(number)),
-                  said(format, place, shape));
+                  said(set.formats(), place, shape));
         }
       }
     }
@@ -159,9 +158,10 @@ public final class OtherCheck implements Closeable {
     return from.equals(to) || from.equals("netcdf3") && to.equals("netcdf4");
   }
 
-  private static BlockHeader said(Format format, BlockPlace place, Shape shape) throws IOException {
-    BlockHeader block = format.inspect(place, shape);
-    return block.withCompanions(format.companions(place, block, ValueLimit.SMALL));
+  private static BlockHeader said(FileFormats files, BlockPlace place, Shape shape)
+      throws IOException {
+    BlockHeader block = files.inspect(place, shape);
+    return block.withCompanions(files.companions(place, block, ValueLimit.SMALL));
   }
 
   private static Optional<String> array(BlockSet set, Format format, BlockPlace place)

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.Resplit;
 import io.resplit.Steps;
 import io.resplit.find.InputMembers;
-import io.resplit.format.CopiesFormat;
 import io.resplit.header.Attribute;
 import io.resplit.header.AxisInfo;
 import io.resplit.header.Companion;
@@ -60,7 +59,7 @@ public record WholeContents(Resplit resplit, Path folder) {
     check(expected, members.with(Copies.none(variable)));
     if (members.copies().isPresent()) {
       BlockSet all = members.copies().get();
-      List<Integer> axes = ((CopiesFormat) all.format()).copies().axes();
+      List<Integer> axes = all.formats().copies().orElseThrow().axes();
       check(expected.repeated(all.grid().shape(), axes), all);
     }
   }

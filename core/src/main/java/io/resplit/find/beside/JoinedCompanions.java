@@ -5,7 +5,6 @@ import static io.resplit.io.ResplitException.badSet;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.HeapUse;
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.FirstTimes;
 import io.resplit.geometry.Box;
 import io.resplit.header.ArrayHeader;
 import io.resplit.header.Attribute;
@@ -261,7 +260,7 @@ public final class JoinedCompanions {
 
   private Companions read(long number, ValueLimit each) throws IOException {
     BlockHeader header = new FileFit(set).inspect(number).streaming(this::isStreamed);
-    Companions all = set.format(number).companions(set.place(number), header, each);
+    Companions all = set.formats().companions(set.place(number), header, each);
     return set.blockCount() == 1 ? all : all.without(Companion::isCopiedOnly);
   }
 
@@ -289,12 +288,10 @@ public final class JoinedCompanions {
     if (!moved.isEmpty()) {
       held(variables).forEach(each -> moved.remove(each.path()));
     }
-    Optional<FirstTimes> times = set.format().readAs().times();
-    if (!moved.isEmpty() && times.isPresent() && times.get().counts(set.dataset(), moved)) {
+    if (!moved.isEmpty() && set.formats().countTime(set.dataset(), moved)) {
       for (long number = 0; number < set.blockCount(); number++) {
         if (set.hasFile(number)) {
-          FirstTimes own = set.format(number).readAs().times().orElseThrow();
-          converted.addAll(own.unlikeFirst(set.place(number), set.read(number), moved));
+          converted.addAll(set.formats().unlikeFirst(set.place(number), set.read(number), moved));
         }
       }
     }

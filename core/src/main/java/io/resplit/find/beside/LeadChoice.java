@@ -3,8 +3,8 @@ package io.resplit.find.beside;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.DatasetSize;
+import io.resplit.format.FirstTimes;
 import io.resplit.format.Format;
-import io.resplit.format.TimesAsFirst;
 import io.resplit.geometry.Shape;
 import io.resplit.header.Agreement;
 import io.resplit.header.AxisInfo;
@@ -140,7 +140,7 @@ public final class LeadChoice {
   private static Size size(Format format, String name, List<Path> files) throws IOException {
     BlockPlace place = new BlockPlace(files.get(0), name);
     BlockHeader header = format.inspect(place, Shape.of(1));
-    boolean isData = !TimesAsFirst.countsTime(place, header);
+    boolean isData = !FirstTimes.countsTime(place, header);
     boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
     long bytes = header.shape().volume() * header.type().bytes();
     boolean hasParts = Meaning.Encoded.in(header.meaning()).isPresent();

@@ -21,7 +21,7 @@ public final class FixedAxesWarning {
 
   /** An axis that files lack is unlimited only in a manner of speaking. */
   private static boolean isLacking(BlockSet set, int axis) {
-    return set.format().readAs().lacksAxis() && set.axes().axis(0) == axis;
+    return set.lacksAxis() && set.axes().axis(0) == axis;
   }
 
   private static String message(BlockSet array, int axis) {

@@ -11,7 +11,7 @@ public final class TimesNote {
 
   /** Logs one line if there are such times; loads no logger if not. */
   public static void warn(BlockSet in) {
-    Optional<String> note = in.format().readAs().times().flatMap(FirstTimes::note);
+    Optional<String> note = in.formats().times().flatMap(FirstTimes::note);
     if (note.isPresent()) {
       Warning.note(TimesNote.class, note.get(), Optional.empty());
     }
