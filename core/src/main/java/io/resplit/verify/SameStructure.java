@@ -11,6 +11,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NeededArray;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,14 +112,18 @@ public final class SameStructure {
       Fact found = other.facts.get(each.getKey());
       if (found == null) {
         throw different(
-            "%s is in %s, but not in %s".formatted(each.getKey(), set.root(), other.set.root()));
+            "%s is in %s, but not in %s".formatted(each.getKey(), place(), other.place()));
       }
       if (!found.value.equals(own.value)) {
         throw different(
             "%s differs: it is %s in %s and %s in %s"
-                .formatted(each.getKey(), own.text, set.root(), found.text, other.set.root()));
+                .formatted(each.getKey(), own.text, place(), found.text, other.place()));
       }
     }
+  }
+
+  private Path place() {
+    return set.blockCount() == 1 ? set.path(0) : set.root();
   }
 
   private static ResplitException different(String what) {

@@ -40,6 +40,7 @@ final class GroupLinks {
     header.first(Message.SYMBOL_TABLE).ifPresent(table -> group.addTable(file, table));
     header.links().forEach(message -> group.add(file, Link.read(message)));
     header.first(Message.LINK_INFO).ifPresent(info -> group.addDense(file, info));
+    group.inOrder().forEach(group::addName);
     return group;
   }
 
@@ -80,11 +81,15 @@ final class GroupLinks {
     file.hold(more);
     bytes += more;
     links.put(link.name(), link);
-    if (link.kind() == Link.Kind.OBJECT) {
-      names.putIfAbsent(link.address(), link.name());
-    }
     if (link.leadsAway()) {
       away.add(link.name() + " (" + link.label() + ")");
+    }
+  }
+
+  /** Of several names of an object, the first is the one by which it is known. */
+  private void addName(Link link) {
+    if (link.kind() == Link.Kind.OBJECT) {
+      names.putIfAbsent(link.address(), link.name());
     }
   }
 

@@ -1,0 +1,46 @@
+package io.resplit.cli;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What repack keeps of files that h5py has written with all that the library can do. */
+class RepackStorageWitnessTest {
+
+  @TempDir private Path folder;
+
+  private void make(String body) throws Exception {
+    Programs.requirePython("h5py, numpy");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        from h5py import h5d, h5p, h5s, h5t
+        with h5py.File('a.h5', 'w', libver='latest') as f:
+          f.create_dataset('behind', data=np.arange(9000.), chunks=(900,))
+        """
+            + body.indent(2));
+  }
+
+  private void repackInPlace() {
+    CommandRun.of("repack", "-q", folder + "/a.h5", "--in-place").assertDone();
+  }
+
+  private void assertInFile(String body) throws Exception {
+    Programs.python(folder, "import h5py, numpy as np\nf = h5py.File('a.h5')\n" + body);
+  }
+
+  /** The library lists links by a hash of their names if they are many. */
+  @Test
+  void scalesWithSeveralNamesKeepAll() throws Exception {
+    make(
+        """
+        scale = f.create_dataset('a', data=np.arange(3.))
+        scale.make_scale('x')
+        for name in 'bcdefghijklmno': f[name] = scale
+        f.create_dataset('lead', data=np.ones((90000, 3)), chunks=(900, 3)).dims[1].attach_scale(scale)
+        """);
+    repackInPlace();
+    assertInFile("assert all(f[name] == f['a'] for name in 'bcdefghijklmno')");
+  }
+}
