@@ -43,4 +43,15 @@ class RepackStorageWitnessTest {
     repackInPlace();
     assertInFile("assert all(f[name] == f['a'] for name in 'bcdefghijklmno')");
   }
+
+  @Test
+  void axesThatAreNotInTheOrderOfImagesAreTheSameInBoth() throws Exception {
+    make(
+        """
+        scale = f.create_dataset('y', data=np.arange(4.))
+        scale.make_scale('y')
+        f.create_dataset('lead', data=np.ones((90000, 4)), chunks=(900, 4)).dims[1].attach_scale(scale)
+        """);
+    repackInPlace();
+  }
 }

@@ -32,9 +32,8 @@ public record SpaceParts(VoxelSpace space) {
   /** Returns what a file does not say that says some parts. */
   public List<String> without(Set<String> held) {
     List<String> left = new ArrayList<>();
-    boolean isTurned = space.isDirected() || !space.isUpright();
     boolean hasSizes = IntStream.range(0, space.rank()).anyMatch(axis -> space.lies(axis));
-    boolean losesWay = isTurned && hasSizes && !held.contains(DIRECTIONS);
+    boolean losesWay = isTurned(space) && hasSizes && !held.contains(DIRECTIONS);
     boolean losesAffine = losesWay && space.isOfPatient();
     add(left, losesAffine, AFFINE);
     boolean isAtHome = space.withoutTime().isAtZero();
@@ -44,6 +43,11 @@ public record SpaceParts(VoxelSpace space) {
     boolean hasTime = IntStream.range(0, space.rank()).anyMatch(space::isTime);
     add(left, hasTime && !held.contains(TIME_STEP), TIME_STEP);
     return left;
+  }
+
+  /** Returns whether axes lead where they do not if nothing is said. */
+  public static boolean isTurned(VoxelSpace space) {
+    return space.isDirected() || !space.isUpright();
   }
 
   private static void add(List<String> all, boolean isLeft, String part) {

@@ -90,7 +90,7 @@ public record PlaceCheck(BlockSet a, BlockSet b) {
     Set<String> held = new HashSet<>();
     if (space.isPresent()) {
       held.addAll(Set.of(SpaceParts.SIZES, SpaceParts.ORIGIN));
-      held.addAll(space.get().isDirected() ? Set.of(SpaceParts.DIRECTIONS) : Set.of());
+      held.addAll(SpaceParts.isTurned(space.get()) ? Set.of(SpaceParts.DIRECTIONS) : Set.of());
       held.addAll(space.get().hasTime() ? Set.of(SpaceParts.TIME_STEP) : Set.of());
     }
     return held;
