@@ -270,10 +270,14 @@ public final class Repacking {
                             .formatted(Cmip7.NAME, file, in.format().name()))));
   }
 
+  /** Returns whether all indexes of chunks lie before the first chunk, if there are any. */
+  public boolean isIndexInFront() throws IOException {
+    return packing().map(Packing::isIndexInFront).orElse(true);
+  }
+
   /** Returns whether the file is packed as a new one would be: nothing is asked that it is not. */
   public boolean fits(BlockSet described) throws IOException {
-    return packing().map(Packing::isIndexInFront).orElse(true)
-        && storages(in.header()).equals(storages(described.header()));
+    return isIndexInFront() && storages(in.header()).equals(storages(described.header()));
   }
 
   private static List<Object> storages(ArrayHeader header) {

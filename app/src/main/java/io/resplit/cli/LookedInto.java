@@ -60,7 +60,7 @@ record LookedInto(Repacking file, Optional<Job> job) {
     }
 
     private boolean isFitting(Repacking one, BlockSet out) throws IOException {
-      return repack.isForCmip7() ? one.failures().isEmpty() : one.fits(out);
+      return repack.isForCmip7() ? one.failures().isEmpty() && one.isIndexInFront() : one.fits(out);
     }
 
     /**

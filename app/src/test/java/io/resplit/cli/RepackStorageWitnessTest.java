@@ -1,6 +1,9 @@
 package io.resplit.cli;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,5 +56,16 @@ class RepackStorageWitnessTest {
         f.create_dataset('lead', data=np.ones((90000, 4)), chunks=(900, 4)).dims[1].attach_scale(scale)
         """);
     repackInPlace();
+  }
+
+  @Test
+  void indexesInGroupsComeToTheFrontByTheRulesToo() throws Exception {
+    make("f.move('behind', 'group/behind')");
+    CommandRun.of("info", "--check", "cmip7", folder + "/a.h5").assertDone();
+    List<String> again = List.of("repack", folder + "/a.h5", "--in-place", "--for", "cmip7");
+    String first = CommandRun.of(again.toArray()).assertDone().results();
+    assertTrue(first.contains(": wrote "), first);
+    String second = CommandRun.of(again.toArray()).assertDone().results();
+    assertTrue(second.endsWith(": fits already\n"), second);
   }
 }
