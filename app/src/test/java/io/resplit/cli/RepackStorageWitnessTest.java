@@ -2,10 +2,13 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cli.console.ExitCode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What repack keeps of files that h5py has written with all that the library can do. */
 class RepackStorageWitnessTest {
@@ -67,5 +70,19 @@ class RepackStorageWitnessTest {
     assertTrue(first.contains(": wrote "), first);
     String second = CommandRun.of(again.toArray()).assertDone().results();
     assertTrue(second.endsWith(": fits already\n"), second);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--dry-run", "--quiet"})
+  void chunksThatCannotBeMadeAreRefusedInTime(String how) throws Exception {
+    make(
+        """
+        plist = h5p.create(h5p.DATASET_CREATE)
+        plist.set_chunk((64,))
+        plist.set_szip(h5py.h5z.SZIP_NN_OPTION_MASK, 8)
+        h5d.create(f.id, b'z', h5t.STD_I32LE, h5s.create_simple((640,), (h5s.UNLIMITED,)), plist)
+        """);
+    CommandRun.of("repack", folder + "/a.h5", "--in-place", "--for", "cmip7", how)
+        .assertError(ExitCode.UNSUPPORTED, "a.h5': chunks with filter szip (4)");
   }
 }

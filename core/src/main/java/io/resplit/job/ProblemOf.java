@@ -53,14 +53,19 @@ public final class ProblemOf {
     return inFiles.permuted(set.arrangement(), set.axes().inverse());
   }
 
-  /** Chunks that only hold the fill value must be known where they are left out. */
+  /**
+   * Chunks that only hold the fill value must be known where they are left out. Where all chunks
+   * are asked for, some may have to be encoded.
+   */
   private static Problem.Copying copying(BlockSet in, BlockSet out, boolean checksums) {
     if (!storesAlike(in, out)) {
       return Problem.Copying.NEVER;
     }
     boolean looksForFill = out.chunks().orElseThrow().sparse();
     if (out.chunks().get().isStoredOnly()) {
-      return looksForFill ? Problem.Copying.NEVER : Problem.Copying.UNSEEN;
+      return looksForFill || !out.chunks().get().mayLack()
+          ? Problem.Copying.NEVER
+          : Problem.Copying.UNSEEN;
     }
     return checksums || looksForFill ? Problem.Copying.SEEN : Problem.Copying.UNSEEN;
   }
