@@ -85,4 +85,20 @@ class RepackStorageWitnessTest {
     CommandRun.of("repack", folder + "/a.h5", "--in-place", "--for", "cmip7", how)
         .assertError(ExitCode.UNSUPPORTED, "a.h5': chunks with filter szip (4)");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"None", "(None,)"})
+  void scalesOfAxesOfSeveralLengthsAreNamed(String most) throws Exception {
+    make(
+        """
+        scale = f.create_dataset('s', (0,), 'f4', maxshape=%s)
+        scale.make_scale('s')
+        f.create_dataset('lead', data=np.ones((90, 9)))
+        f.create_dataset('a', data=np.ones((2, 3))).dims[1].attach_scale(scale)
+        f.create_dataset('b', data=np.ones(5)).dims[0].attach_scale(scale)
+        """
+            .formatted(most));
+    CommandRun.of("repack", folder + "/a.h5", "--in-place")
+        .assertError(ExitCode.UNSUPPORTED, "not kept in hdf5 files: scale s of a");
+  }
 }

@@ -181,9 +181,10 @@ final class CompanionsReader {
     if (variable.space().isBounded()) {
       leaveOut(AxisReader.LONGEST, variable.address());
     }
+    List<Dimension> kept = dimensions.of(variable);
     for (int axis = 0; axis < variable.scales().size(); axis++) {
       List<Long> scales = variable.scales().get(axis);
-      if (!scales.isEmpty() && !paths.fits(scales.get(0), variable.space(), axis)) {
+      if (!scales.isEmpty() && kept.get(axis).path().isEmpty()) {
         notCarried.add(
             "scale %s of %s".formatted(pathOf(scales.get(0)), pathOf(variable.address())));
       }

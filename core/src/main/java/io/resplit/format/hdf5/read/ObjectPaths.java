@@ -49,7 +49,7 @@ final class ObjectPaths {
   }
 
   /** Returns whether a scale, if there is one, has a value for each index of an axis, or may. */
-  boolean fits(long scale, Dataspace space, int axis) {
+  private boolean fits(long scale, Dataspace space, int axis) {
     if (scale == StructureBytes.NOWHERE) {
       return true;
     }
