@@ -3,6 +3,7 @@ package io.resplit.cli;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,12 +29,15 @@ class RepackStorageWitnessTest {
             + body.indent(2));
   }
 
-  private void repackInPlace() {
+  private void repackInPlace() throws Exception {
+    Files.copy(folder.resolve("a.h5"), folder.resolve("old.h5"));
     CommandRun.of("repack", "-q", folder + "/a.h5", "--in-place").assertDone();
   }
 
   private void assertInFile(String body) throws Exception {
-    Programs.python(folder, "import h5py, numpy as np\nf = h5py.File('a.h5')\n" + body);
+    Programs.python(
+        folder,
+        "import h5py, numpy as np\nf, old = h5py.File('a.h5'), h5py.File('old.h5')\n" + body);
   }
 
   /** The library lists links by a hash of their names if they are many. */
@@ -100,5 +104,47 @@ class RepackStorageWitnessTest {
             .formatted(most));
     CommandRun.of("repack", folder + "/a.h5", "--in-place")
         .assertError(ExitCode.UNSUPPORTED, "not kept in hdf5 files: scale s of a");
+  }
+
+  /** Of texts and references too, which lie apart from their elements. */
+  @Test
+  void timesOfFillingStay() throws Exception {
+    make(
+        """
+        def put(name, type, time):
+          plist = h5p.create(h5p.DATASET_CREATE)
+          plist.set_fill_time(time)
+          h5d.create(f.id, name, type, h5s.create_simple((4,)), plist)
+        for time in (h5d.FILL_TIME_ALLOC, h5d.FILL_TIME_IFSET):
+          put(b't%d' % time, h5t.py_create(h5py.string_dtype(), logical=True), time)
+          put(b's%d' % time, h5t.vlen_create(h5t.STD_I32LE), time)
+        for time in (h5d.FILL_TIME_ALLOC, h5d.FILL_TIME_NEVER, h5d.FILL_TIME_IFSET):
+          put(b'r%d' % time, h5t.STD_REF_OBJ, time)
+        """);
+    repackInPlace();
+    assertInFile(
+        """
+        for name in ('t0', 't2', 's0', 's2', 'r0', 'r1', 'r2'):
+          new, was = (each[name].id.get_create_plist() for each in (f, old))
+          assert new.get_fill_time() == was.get_fill_time(), name
+          assert new.fill_value_defined() == was.fill_value_defined(), name
+        """);
+  }
+
+  @Test
+  void textsKeepTheirFillValue() throws Exception {
+    Programs.requirePython("netCDF4");
+    Programs.require("h5dump");
+    Programs.python(
+        folder,
+        """
+        import netCDF4
+        with netCDF4.Dataset('a.h5', 'w') as f:
+          f.createDimension('x', 4)
+          f.createVariable('n', str, ('x',), fill_value='missing')[1] = 'a'
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.h5", "--out-dir", folder + "/o").assertDone();
+    String dump = Programs.run(folder, "h5dump", "-p", "-H", "-d", "/n", "o/a.h5");
+    assertTrue(dump.contains("VALUE  \"missing\""), dump);
   }
 }

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.object;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.header.FillValue;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,11 @@ public record FillMessage(Optional<byte[]> value, boolean isDefined, FillValue.T
     return said.value.isPresent()
         ? said
         : header.first(Message.OLD_FILL_VALUE).map(said::withValue).orElse(said);
+  }
+
+  /** Returns whether the value, of elements that are places, is one. */
+  public boolean leadsSomewhere() {
+    return value.filter(bytes -> !Arrays.equals(bytes, new byte[bytes.length])).isPresent();
   }
 
   private static FillMessage read(StructureBytes message) {

@@ -16,7 +16,6 @@ import io.resplit.header.Companions;
 import io.resplit.header.DeclaredOrder;
 import io.resplit.header.Dimension;
 import io.resplit.header.Meaning;
-import io.resplit.header.TextKind;
 import io.resplit.io.IoAction;
 import io.resplit.name.ObjectPath;
 import io.resplit.text.NameList;
@@ -25,7 +24,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -305,21 +303,9 @@ final class CompanionsReader {
     hold(attributes, address);
   }
 
-  /**
-   * Of values that lie apart, or refer to objects, the one of elements never written is not
-   * carried.
-   */
+  /** Of values with sequences or references, that of elements never written is not carried. */
   private static boolean losesFill(ObjectHeader header) {
-    StoredType stored = header.datatype();
-    boolean isText = stored.type().textKind().filter(TextKind::isVariable).isPresent();
-    return (isText || stored.leadsAway())
-        && FillMessage.of(header).value().filter(fill -> isSet(fill, isText)).isPresent();
-  }
-
-  /** A text begins with its length; the empty one is what readers see where none is set. */
-  private static boolean isSet(byte[] fill, boolean isText) {
-    int some = isText ? Math.min(Integer.BYTES, fill.length) : fill.length;
-    return !Arrays.equals(fill, 0, some, new byte[some], 0, some);
+    return header.datatype().leadsAway() && FillMessage.of(header).leadsSomewhere();
   }
 
   /** Returns the path that users know, unless something else has it. */

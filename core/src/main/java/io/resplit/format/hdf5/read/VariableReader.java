@@ -7,6 +7,7 @@ import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.FileObjects;
+import io.resplit.format.hdf5.object.FillMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.object.Sequences;
 import io.resplit.format.hdf5.object.StoredType;
@@ -18,6 +19,7 @@ import io.resplit.header.Attribute;
 import io.resplit.header.BlockHeader;
 import io.resplit.header.Companion;
 import io.resplit.header.Dimension;
+import io.resplit.header.FillValue;
 import io.resplit.header.Meaning;
 import io.resplit.header.TextKind;
 import io.resplit.header.ValueLimit;
@@ -99,7 +101,7 @@ final class VariableReader {
             type,
             dimensions,
             attributes,
-            data.fillValue().filter(fill -> !leadsAway),
+            fillValue(data, header, texts),
             data.meaning(),
             ArrayHeader.of(data).chunks(),
             Optional.empty());
@@ -109,12 +111,36 @@ final class VariableReader {
     if (leadsAway) {
       Attribute values = leadingAway(variable, header, data, paths);
       return variable
-          .withElements(type, Optional.empty(), values.meaning().or(variable::meaning))
+          .withElements(type, variable.fillValue(), values.meaning().or(variable::meaning))
           .withValues(Optional.of(values.withMeaning(Optional.empty())));
     }
     return texts.isPresent()
         ? texts(variable, texts.get(), header, data)
         : variable.withValues(values(variable, header, data));
+  }
+
+  /**
+   * Returns the fill value: of elements that lead away only when it is written, but for texts, and
+   * that nothing is set.
+   */
+  private Optional<Attribute> fillValue(
+      BlockHeader data, ObjectHeader header, Optional<TextKind> texts) {
+    boolean isPlace = texts.isPresent() || header.datatype().leadsAway();
+    if (!isPlace || !FillMessage.of(header).leadsSomewhere()) {
+      return data.fillValue();
+    }
+    return data.fillValue()
+        .flatMap(
+            fill ->
+                texts
+                    .map(kind -> text(fill).withKind(kind))
+                    .or(() -> FillValue.unset(fill.type(), true, FillValue.time(fill))));
+  }
+
+  private Attribute text(Attribute place) {
+    StructureBytes element = StructureBytes.of(file, place.toBytes());
+    String text = StoredText.untilZero(ByteBuffer.wrap(objects.sequence(element, 1)));
+    return Attribute.ofText(place.name(), text);
   }
 
   private static Companion empty(Companion variable, Optional<TextKind> texts) {
@@ -129,7 +155,7 @@ final class VariableReader {
 
   private static Companion withTexts(Companion variable, Attribute values) {
     return variable
-        .withElements(values.type(), Optional.empty(), Optional.empty())
+        .withElements(values.type(), variable.fillValue(), Optional.empty())
         .withValues(Optional.of(values));
   }
 

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.write;
 
+import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.header.Attribute;
 import io.resplit.header.Meaning;
@@ -61,6 +62,17 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
     return value.hasSequences()
         ? texts.elements(value, addresses)
         : withAddresses(value, Meaning.Encoded.in(value.meaning()).orElseThrow(), addresses);
+  }
+
+  /** Returns an element, of a text its place. */
+  Attribute place(Attribute element, ToLongFunction<String> addresses) {
+    if (!element.hasTexts()) {
+      return element;
+    }
+    byte[] place = texts.places(element, addresses);
+    ElementType type =
+        new ElementType(ElementType.Kind.BYTES, place.length, ByteOrder.LITTLE_ENDIAN);
+    return Attribute.wrapping(element.name(), type, place);
   }
 
   private byte[] withAddresses(

@@ -180,6 +180,7 @@ record FileDataset(
     int there = values.remaining();
     values.get(stored, 0, there);
     fill()
+        .filter(fill -> !fill.hasTexts())
         .map(FillValue::written)
         .ifPresent(
             fill -> FillFile.fill(ByteBuffer.wrap(stored), there, stored.length - there, fill));
@@ -187,22 +188,26 @@ record FileDataset(
   }
 
   /** Starts its object header. */
-  ObjectHeaderBytes header(NamedTypes types, ToLongFunction<String> addresses) {
+  ObjectHeaderBytes header(AttributeMessages messages, ToLongFunction<String> addresses) {
     TypeBytes type =
         variable
             .values()
             .filter(Attribute::hasTexts)
             .map(values -> TypeBytes.own(DatatypeBytes.variableText(values.kind().form())))
-            .orElseGet(() -> types.of(variable.type(), variable.meaning(), addresses));
+            .orElseGet(() -> messages.types().of(variable.type(), variable.meaning(), addresses));
     byte[] space =
         variable.dimensions().isEmpty() && variable.isEmpty()
             ? ObjectHeaderBytes.nullDataspace()
             : ObjectHeaderBytes.dataspace(lengths(), most());
-    return ObjectHeaderBytes.dataset(space, type, fill(), place, addresses);
+    Optional<Attribute> fill = fill().map(each -> messages.place(each, addresses));
+    return ObjectHeaderBytes.dataset(space, type, fill, place, addresses);
   }
 
   private Optional<Attribute> fill() {
-    return variable.fillValue().filter(fill -> !fill.hasTexts() && variable.isPlain());
+    return variable
+        .fillValue()
+        .filter(
+            fill -> fill.hasTexts() ? variable.hasTexts() : fill.bytes() == elementBytes(variable));
   }
 
   private long[] lengths() {
@@ -235,6 +240,7 @@ record FileDataset(
   void collect(TextHeap texts) {
     if (!variable.isMoved() && !variable.isPlain()) {
       texts.collect(values());
+      fill().filter(Attribute::hasTexts).ifPresent(texts::collect);
     }
   }
 

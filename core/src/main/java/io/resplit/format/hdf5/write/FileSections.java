@@ -106,7 +106,7 @@ final class FileSections {
   }
 
   private ObjectHeaderBytes header(FileDataset dataset, ToLongFunction<String> at) {
-    ObjectHeaderBytes header = dataset.header(types, at).references(names.get(dataset.key()));
+    ObjectHeaderBytes header = dataset.header(attributes, at).references(names.get(dataset.key()));
     scales.describe(dataset, header, at);
     attributes.of(dataset.attributes(), at).forEach(header::attribute);
     return header;
