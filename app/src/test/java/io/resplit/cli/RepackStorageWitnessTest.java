@@ -147,4 +147,19 @@ class RepackStorageWitnessTest {
     String dump = Programs.run(folder, "h5dump", "-p", "-H", "-d", "/n", "o/a.h5");
     assertTrue(dump.contains("VALUE  \"missing\""), dump);
   }
+
+  @Test
+  void textsThatWereNeverWrittenStayNone() throws Exception {
+    Programs.require("h5dump");
+    make(
+        """
+        texts = f.create_dataset('t', (6,), h5py.string_dtype())
+        texts[1], texts[3] = 'ab', ''
+        """);
+    repackInPlace();
+    for (String file : List.of("old.h5", "a.h5")) {
+      String dump = Programs.run(folder, "h5dump", "-d", "/t", file);
+      assertTrue(dump.contains("NULL, \"ab\", NULL, \"\", NULL, NULL"), dump);
+    }
+  }
 }

@@ -36,12 +36,17 @@ public final class Attribute {
   private final long unreadBytes;
 
   private Attribute(String name, List<String> texts, Optional<TextKind> kind, List<Long> lengths) {
+    this(name, texts, NO_BYTES, kind, lengths);
+  }
+
+  private Attribute(
+      String name, List<String> texts, byte[] apart, Optional<TextKind> kind, List<Long> lengths) {
     this.name = name;
     this.hasTexts = true;
     this.texts = List.copyOf(texts);
     this.type = CHARACTER;
     this.bytes = NO_BYTES;
-    this.apart = NO_BYTES;
+    this.apart = apart;
     this.meaning = Optional.empty();
     this.kind = kind;
     this.lengths = List.copyOf(lengths);
@@ -170,7 +175,7 @@ public final class Attribute {
 
   /** Returns the same texts, stored in another way. */
   public Attribute withKind(TextKind newKind) {
-    return new Attribute(name, texts, Optional.of(newKind), lengths);
+    return new Attribute(name, texts, apart, Optional.of(newKind), lengths);
   }
 
   /** Returns the same value as a row, although it may be the only one in it. */
@@ -185,7 +190,7 @@ public final class Attribute {
    */
   public Attribute along(List<Long> newLengths) {
     return hasTexts
-        ? new Attribute(name, texts, kind, newLengths)
+        ? new Attribute(name, texts, apart, kind, newLengths)
         : new Attribute(name, type, bytes, apart, meaning, newLengths, unreadBytes);
   }
 
@@ -227,8 +232,9 @@ public final class Attribute {
   /**
    * Returns what elements with sequences or texts of any length have apart from them, one after the
    * other. Where one lies in an element there are its length (4 bytes), and where it begins in
-   * these bytes, plus one, or 0 if there is none (8 bytes), both least significant byte first. It
-   * must not be changed.
+   * these bytes, plus one, or 0 if there is none (8 bytes), both least significant byte first. Of
+   * texts it has a byte for each, or none: 1 if the file has no text there, which reads as an empty
+   * one. It must not be changed.
    */
   public byte[] apart() {
     return apart;
@@ -244,8 +250,16 @@ public final class Attribute {
     return new Attribute(name, type, newBytes, apart, meaning, lengths, unreadBytes);
   }
 
+  /** Returns whether the file has no text at a place, which reads as an empty one. */
+  public boolean lacks(int index) {
+    return hasTexts && index < apart.length && apart[index] != 0;
+  }
+
   /** Returns the same elements with other bytes apart from them, which must not change. */
   public Attribute withApart(byte[] newApart) {
+    if (hasTexts) {
+      return new Attribute(name, texts, newApart, kind, lengths);
+    }
     return new Attribute(name, type, bytes, newApart, meaning, lengths, unreadBytes);
   }
 
@@ -334,7 +348,7 @@ public final class Attribute {
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
     return hasTexts
-        ? new Attribute(newName, texts, kind, lengths)
+        ? new Attribute(newName, texts, apart, kind, lengths)
         : new Attribute(newName, type, bytes, apart, meaning, lengths, unreadBytes);
   }
 
@@ -393,7 +407,7 @@ public final class Attribute {
         && meaning.equals(attribute.meaning)
         && unreadBytes == attribute.unreadBytes
         && Arrays.equals(bytes, attribute.bytes)
-        && Arrays.equals(apart, attribute.apart);
+        && (hasTexts || Arrays.equals(apart, attribute.apart));
   }
 
   @Override

@@ -84,7 +84,7 @@ record SavedSet(
     }
 
     Attribute attribute() {
-      return kind.map(each -> Attribute.ofTexts(name, texts, false).withKind(each))
+      return kind.map(each -> Attribute.ofTexts(name, texts, false).withKind(each).withApart(apart))
           .orElseGet(this::numbers)
           .along(lengths);
     }

@@ -65,6 +65,12 @@ public final class FileObjects {
     return isEmpty ? Optional.empty() : Optional.of(inHeap(heap, number, bytes));
   }
 
+  /** Returns whether such an element is in no heap, as one that was never written. */
+  public boolean isNowhere(StructureBytes element) {
+    long heap = element.skip(Integer.BYTES).address();
+    return heap == 0 || heap == StructureBytes.NOWHERE;
+  }
+
   /** Returns the first bytes of an object of a heap, to be read; there may be fewer. */
   StructureBytes inHeap(long heap, int number, long bytes) {
     return elements.object(heap, number, bytes);

@@ -234,11 +234,15 @@ final class VariableReader {
     requireMemory(variable, bytes + 2 * lengths(stored, variable.type().bytes()));
     StructureBytes elements = StructureBytes.of(file, stored);
     List<String> texts = new ArrayList<>();
-    for (long i = 0; i < count; i++) {
+    byte[] lacking = new byte[Math.toIntExact(count)];
+    for (int i = 0; i < count; i++) {
+      lacking[i] = objects.isNowhere(elements.copyAt(0)) ? (byte) 1 : 0;
       texts.add(StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1))));
       left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
-    return withTexts(variable, Attribute.ofTexts(variable.name(), texts, false).withKind(kind));
+    return withTexts(
+        variable,
+        Attribute.ofTexts(variable.name(), texts, false).withKind(kind).withApart(lacking));
   }
 
   /**

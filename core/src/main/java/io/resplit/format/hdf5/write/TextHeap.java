@@ -42,9 +42,12 @@ final class TextHeap {
    * object.
    */
   void collect(Attribute value) {
-    for (String text : value.texts()) {
-      numbers.computeIfAbsent(text, any -> new InTurn<>()).add(texts.size());
-      texts.add(text);
+    for (int i = 0; i < value.texts().size(); i++) {
+      if (!value.lacks(i)) {
+        String text = value.texts().get(i);
+        numbers.computeIfAbsent(text, any -> new InTurn<>()).add(texts.size());
+        texts.add(text);
+      }
     }
     sequences.collect(value);
   }
@@ -80,10 +83,15 @@ final class TextHeap {
   byte[] places(Attribute value, ToLongFunction<String> addresses) {
     LittleEndianBytes places =
         new LittleEndianBytes(Math.multiplyExact(value.texts().size(), PLACE_BYTES));
-    for (String text : value.texts()) {
-      int number = numbers.get(text).next();
-      long heap = addresses.applyAsLong(key(number));
-      places.u32(stored(text).length).u64(heap).u32(number % MOST + 1);
+    for (int i = 0; i < value.texts().size(); i++) {
+      if (value.lacks(i)) {
+        places.zerosTo(places.length() + PLACE_BYTES);
+      } else {
+        String text = value.texts().get(i);
+        int number = numbers.get(text).next();
+        long heap = addresses.applyAsLong(key(number));
+        places.u32(stored(text).length).u64(heap).u32(number % MOST + 1);
+      }
     }
     return places.toArray();
   }
