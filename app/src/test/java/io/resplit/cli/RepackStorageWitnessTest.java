@@ -34,6 +34,25 @@ class RepackStorageWitnessTest {
     CommandRun.of("repack", "-q", folder + "/a.h5", "--in-place").assertDone();
   }
 
+  /** As far as the library shows it: layout, filters, and which chunks are stored. */
+  private void assertStoredAsBefore() throws Exception {
+    assertInFile(
+        """
+        def stored(d):
+          p = d.id.get_create_plist()
+          filters = [p.get_filter(i) for i in range(p.get_nfilters())]
+          chunks = [d.id.get_chunk_info(i) for i in range(d.id.get_num_chunks())] if d.chunks else []
+          places = sorted((c.chunk_offset, c.filter_mask) for c in chunks)
+          return d.shape, d.maxshape, p.get_layout(), d.chunks, filters, places
+        def compare(name, was):
+          if isinstance(was, h5py.Dataset):
+            assert stored(f[name]) == stored(was), (name, stored(was), stored(f[name]))
+            if was.dtype.kind != 'O': assert np.array_equal(f[name][...], was[...]), name
+        old.visititems(compare)
+        """);
+    Programs.run(folder, "h5diff", "old.h5", "a.h5");
+  }
+
   private void assertInFile(String body) throws Exception {
     Programs.python(
         folder,
@@ -161,5 +180,36 @@ class RepackStorageWitnessTest {
       String dump = Programs.run(folder, "h5dump", "-d", "/t", file);
       assertTrue(dump.contains("NULL, \"ab\", NULL, \"\", NULL, NULL"), dump);
     }
+  }
+
+  @Test
+  void textsAndReferencesKeepTheirChunksAndFilters() throws Exception {
+    Programs.require("h5diff");
+    make(
+        """
+        chunked = dict(chunks=(2, 3), compression='gzip')
+        for i, most in enumerate((None, (None, 8))):
+          texts = f.create_dataset('t%d' % i, (7, 8), h5py.string_dtype(), maxshape=most, **chunked)
+          texts[0] = [str(i) * i for i in range(8)]
+          texts[6, 7] = '0'
+          refs = f.create_dataset('r%d' % i, (7, 8), h5py.ref_dtype, maxshape=most, **chunked)
+          refs[3, 4] = f['behind'].ref
+          lists = f.create_dataset('l%d' % i, (7, 8), h5py.vlen_dtype('<i2'), maxshape=most, **chunked)
+          lists[2, 2:4] = [np.arange(5), np.arange(9)]
+        f.create_dataset('none', (40,), h5py.string_dtype(), chunks=(9,))
+        """);
+    repackInPlace();
+    assertStoredAsBefore();
+  }
+
+  @Test
+  void textsKeepTheRulesToo() throws Exception {
+    make(
+        """
+        f.create_dataset('t', (40,), h5py.string_dtype(), chunks=(9,))
+        f.create_dataset('u', (40,), h5py.string_dtype(), chunks=(9,), maxshape=(None,))
+        """);
+    CommandRun.of("repack", "-q", folder + "/a.h5", "--in-place", "--for", "cmip7").assertDone();
+    CommandRun.of("info", "--check", "cmip7", folder + "/a.h5").assertDone();
   }
 }

@@ -26,7 +26,10 @@ public record ChunkStorage(
     Shape least,
     Map<Long, List<Long>> ends) {
 
-  /** Which chunks new files do without: nothing is known of those that are read. */
+  /**
+   * Which chunks new files do without. Nothing is known of those that are read, but that some are
+   * absent of variables whose values are held.
+   */
   public enum LeftOut {
     /** None. */
     NOTHING,
@@ -107,6 +110,11 @@ public record ChunkStorage(
   public ChunkStorage reshaped(UnaryOperator<Shape> other) {
     return new ChunkStorage(
         other.apply(chunkShape), filters, leftOut, other.apply(least), Map.of());
+  }
+
+  /** Returns whether chunks of held values are left out that only hold the fill value. */
+  public boolean lacksSome() {
+    return leftOut == LeftOut.ABSENT || leftOut == LeftOut.FILL;
   }
 
   /** Returns whether the place of every element is known beforehand. */

@@ -91,7 +91,7 @@ public record Companion(
    * is asked of all.
    */
   public boolean isHeldInChunks() {
-    return !isStoredAlike() && isPlain() && !isEmpty() && !dimensions.isEmpty();
+    return !isStoredAlike() && !isEmpty() && !dimensions.isEmpty();
   }
 
   /** Returns whether it has no elements since it has no shape: HDF5's null dataspace. */

@@ -149,10 +149,9 @@ final class AxisReader {
               .withAttributes(attributes, List.of());
       boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
       return numbers && block.shape().equals(Shape.of(length))
-          ? new AxisInfo(name, values(name, scale, block), List.of())
+          ? read(name, scale, block)
               .withFillValue(block.fillValue())
               .withUnstored(length - Dataspace.of(scale).lengths()[0])
-              .withChunks(ChunkStorage.of(block.layout()))
           : AxisInfo.named(name);
     } catch (MalformedHdf5 | ResplitException e) {
       return AxisInfo.named(name);
@@ -161,21 +160,21 @@ final class AxisReader {
     }
   }
 
-  private Optional<Attribute> values(String name, ObjectHeader header, BlockHeader block)
-      throws IOException {
+  private AxisInfo read(String name, ObjectHeader header, BlockHeader block) throws IOException {
+    Optional<ChunkStorage> chunks = ChunkStorage.of(block.layout());
     long size = Math.multiplyExact(block.shape().volume(), block.type().bytes());
-    if (block.layout() instanceof BlockLayout.Unallocated && size > MOST_UNWRITTEN) {
-      return Optional.empty();
-    }
-    if (ChunkFilter.areStoredOnly(block.layout().filters())) {
-      return Optional.empty(); // they are moved as a variable
+    boolean isMany = block.layout() instanceof BlockLayout.Unallocated && size > MOST_UNWRITTEN;
+    if (isMany || ChunkFilter.areStoredOnly(block.layout().filters())) { // moved as a variable
+      return AxisInfo.named(name).withChunks(chunks);
     }
     if (size > coordinateLimit) {
       coordinateLimit = 0;
-      return Optional.of(Attribute.unread(name, block.type(), size));
+      Attribute unread = Attribute.unread(name, block.type(), size);
+      return new AxisInfo(name, Optional.of(unread), List.of()).withChunks(chunks);
     }
     coordinateLimit -= size;
-    byte[] values = ValueReader.read(groups.objects().file(), header, block, chunks -> {});
-    return Optional.of(Attribute.wrapping(name, block.type(), values));
+    ValueReader.Values read = ValueReader.read(groups.objects().file(), header, block);
+    Attribute values = Attribute.wrapping(name, block.type(), read.bytes());
+    return new AxisInfo(name, Optional.of(values), List.of()).withChunks(read.chunks(chunks));
   }
 }

@@ -109,14 +109,11 @@ final class VariableReader {
       return empty(variable, texts);
     }
     if (leadsAway) {
-      Attribute values = leadingAway(variable, header, data, paths);
-      return variable
-          .withElements(type, variable.fillValue(), values.meaning().or(variable::meaning))
-          .withValues(Optional.of(values.withMeaning(Optional.empty())));
+      return leadingAway(variable, header, data, paths);
     }
     return texts.isPresent()
         ? texts(variable, texts.get(), header, data)
-        : variable.withValues(values(variable, header, data));
+        : values(variable, header, data);
   }
 
   /**
@@ -188,8 +185,8 @@ final class VariableReader {
     return datatype.label();
   }
 
-  /** Returns the values; none if they are many, or cannot be decoded. A scalar always has them. */
-  private Optional<Attribute> values(Companion variable, ObjectHeader header, BlockHeader data)
+  /** Holds the values, unless they are many, or cannot be decoded. A scalar always has them. */
+  private Companion values(Companion variable, ObjectHeader header, BlockHeader data)
       throws IOException {
     long bytes = variable.bytes();
     if (variable.dimensions().isEmpty()) {
@@ -199,11 +196,16 @@ final class VariableReader {
         && hasMemory(data)) {
       left -= bytes;
     } else {
-      return Optional.empty();
+      return variable;
     }
-    byte[] all =
-        ValueReader.read(file, header, data, chunks -> most.undefined(variable.path(), chunks));
-    return Optional.of(Attribute.wrapping(variable.name(), variable.type(), all));
+    ValueReader.Values all = ValueReader.read(file, header, data);
+    most.undefined(variable.path(), data.showsFill() ? 0 : all.absent());
+    return holding(
+        variable, all, Attribute.wrapping(variable.name(), variable.type(), all.bytes()));
+  }
+
+  private static Companion holding(Companion variable, ValueReader.Values read, Attribute values) {
+    return variable.withChunks(read.chunks(variable.chunks())).withValues(Optional.of(values));
   }
 
   private boolean hasMemory(BlockHeader block) {
@@ -230,9 +232,9 @@ final class VariableReader {
     long count = variable.shape().volume();
     long bytes = Math.multiplyExact(count, Companion.BYTES_A_TEXT);
     requireMemory(variable, bytes);
-    byte[] stored = ValueReader.read(file, header, data, chunks -> {});
-    requireMemory(variable, bytes + 2 * lengths(stored, variable.type().bytes()));
-    StructureBytes elements = StructureBytes.of(file, stored);
+    ValueReader.Values stored = ValueReader.read(file, header, data);
+    requireMemory(variable, bytes + 2 * lengths(stored.bytes(), variable.type().bytes()));
+    StructureBytes elements = StructureBytes.of(file, stored.bytes());
     List<String> texts = new ArrayList<>();
     byte[] lacking = new byte[Math.toIntExact(count)];
     for (int i = 0; i < count; i++) {
@@ -240,9 +242,8 @@ final class VariableReader {
       texts.add(StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1))));
       left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
-    return withTexts(
-        variable,
-        Attribute.ofTexts(variable.name(), texts, false).withKind(kind).withApart(lacking));
+    Attribute values = Attribute.ofTexts(variable.name(), texts, false).withKind(kind);
+    return holding(withTexts(variable, values), stored, values.withApart(lacking));
   }
 
   /**
@@ -250,7 +251,7 @@ final class VariableReader {
    * the objects to which they refer, which no one could move as an array; what is larger than
    * {@link #MOST_OF_SEQUENCES} is left out.
    */
-  private Attribute leadingAway(
+  private Companion leadingAway(
       Companion variable,
       ObjectHeader header,
       BlockHeader data,
@@ -263,7 +264,8 @@ final class VariableReader {
     AtomicLong taken = new AtomicLong();
     LongConsumer memory = bytes -> requireSmall(variable, taken.addAndGet(bytes));
     memory.accept(variable.bytes());
-    byte[] stored = ValueReader.read(file, header, data, chunks -> {});
+    ValueReader.Values read = ValueReader.read(file, header, data);
+    byte[] stored = read.bytes();
     requireSmall(variable, Sequences.bytes(header.datatype(), stored));
     Attribute values =
         header.datatype().references().isEmpty()
@@ -273,7 +275,11 @@ final class VariableReader {
                     () -> MalformedHdf5.unsupported("a reference to an object without a name"));
     Meaning.Encoded.in(values.meaning()).ifPresent(type -> memory.accept(type.targetBytes()));
     left -= taken.get();
-    return values;
+    Optional<Meaning> meaning = values.meaning().or(variable::meaning);
+    return holding(
+        variable.withElements(variable.type(), variable.fillValue(), meaning),
+        read,
+        values.withMeaning(Optional.empty()));
   }
 
   private void requireSmall(Companion variable, long bytes) {

@@ -51,18 +51,22 @@ final class EncodedValues implements ChunkPlaces {
     this.start = start;
   }
 
-  /** Encodes the values of a variable. */
-  EncodedValues(Companion variable, ChunkStorage storage) {
+  /**
+   * Encodes the values of a variable.
+   *
+   * @param values its elements in C order
+   */
+  EncodedValues(Companion variable, ChunkStorage storage, ByteBuffer values) {
     Shape shape = variable.shape();
     Grid grid = Grid.uniform(shape, storage.clipped(shape));
     this.chunk = storage.storedShape(shape);
     this.filters = storage.filters();
-    this.elementBytes = variable.type().bytes();
+    this.elementBytes = Math.toIntExact(values.remaining() / shape.volume());
     this.tree = new BTree1Writer(shape, chunk);
     this.positions = new long[Math.toIntExact(grid.blockCount())];
     this.sizes = new int[positions.length];
     this.skipped = new int[positions.length];
-    this.stored = encoded(variable, storage, grid);
+    this.stored = encoded(variable, storage, grid, values);
     this.start = 0;
   }
 
@@ -82,19 +86,19 @@ final class EncodedValues implements ChunkPlaces {
     this.start = 0;
   }
 
-  private ByteBuffer encoded(Companion variable, ChunkStorage storage, Grid grid) {
+  private ByteBuffer encoded(
+      Companion variable, ChunkStorage storage, Grid grid, ByteBuffer values) {
     int chunkBytes = Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes));
     FilterPipeline codec = new FilterPipeline(filters, chunkBytes, elementBytes, variable.path());
-    ByteBuffer fill = filled(chunkBytes, FillValue.written(variable.type(), variable.fillValue()));
+    ByteBuffer fill = filled(chunkBytes, fill(variable));
     ByteBuffer elements = ByteBuffer.allocate(chunkBytes);
     ByteBuffer one = ByteBuffer.allocate(codec.maxStoredBytes());
     ByteBuffer scratch = ByteBuffer.allocate(codec.scratchBytes());
-    boolean isSparse =
-        storage.sparse() && variable.fillValue().stream().allMatch(FillValue::isRead);
+    boolean isSparse = storage.lacksSome() && isRead(variable);
     LittleEndianBytes all = new LittleEndianBytes();
     for (int number = 0; number < positions.length; number++) {
       elements.put(0, fill, 0, chunkBytes);
-      copy(variable, grid.box(number), elements);
+      copy(values, variable.shape(), grid.box(number), elements);
       positions[number] = isSparse && elements.equals(fill) ? ABSENT : all.length();
       if (isStored(number)) {
         skipped[number] = codec.encode(elements, one.clear(), scratch);
@@ -105,10 +109,21 @@ final class EncodedValues implements ChunkPlaces {
     return ByteBuffer.wrap(all.toArray());
   }
 
-  private void copy(Companion variable, Box box, ByteBuffer elements) {
-    ByteBuffer values = variable.values().orElseThrow().numbers();
-    new BoxRows(box, box.withShape(chunk), Box.whole(variable.shape()), elementBytes)
+  private void copy(ByteBuffer values, Shape shape, Box box, ByteBuffer elements) {
+    new BoxRows(box, box.withShape(chunk), Box.whole(shape), elementBytes)
         .forEach((at, from, bytes) -> elements.put((int) at, values, (int) from, bytes));
+  }
+
+  /** A text is written where it is an element, but not beyond the elements. */
+  private byte[] fill(Companion variable) {
+    return variable.isPlain()
+        ? FillValue.written(variable.type(), variable.fillValue())
+        : new byte[elementBytes];
+  }
+
+  private static boolean isRead(Companion variable) {
+    return variable.fillValue().stream()
+        .allMatch(fill -> FillValue.isRead(fill) && !fill.hasTexts());
   }
 
   private static ByteBuffer filled(int bytes, byte[] element) {

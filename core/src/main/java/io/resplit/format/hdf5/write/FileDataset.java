@@ -19,6 +19,7 @@ import io.resplit.header.FillValue;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -83,10 +84,7 @@ record FileDataset(
           "'%s' of shape %s has %d values".formatted(variable.path(), variable.shape(), count));
     }
     Optional<EncodedValues> encoded =
-        variable
-            .chunks()
-            .filter(all -> variable.isPlain())
-            .map(all -> new EncodedValues(variable, all));
+        variable.chunks().map(all -> new EncodedValues(variable, all, unplaced(values)));
     if (encoded.isPresent()) {
       DataPlace place = encoded.get().place(ValueChunks.INDEX_OF + valuesKey(key));
       return new FileDataset(key, variable, place, encoded);
@@ -113,22 +111,22 @@ record FileDataset(
     return variable.hasTexts() ? TEXT_BYTES : variable.type().bytes();
   }
 
-  /** Chunks that are asked for are heeded if the values lie in them one after the other. */
+  /** Returns elements as long as no place is known: those that lead nowhere are zeros. */
+  private static ByteBuffer unplaced(Attribute values) {
+    if (!values.hasTexts()) {
+      return values.numbers();
+    }
+    ByteBuffer elements = ByteBuffer.allocate(values.texts().size() * TEXT_BYTES);
+    for (int i = 0; i < values.texts().size(); i++) {
+      elements.put(i * TEXT_BYTES, (byte) (values.lacks(i) ? 0 : 1));
+    }
+    return elements;
+  }
+
   private static Optional<ValueChunks> chunks(Companion variable) {
-    Optional<ValueChunks> asked =
-        variable
-            .chunks()
-            .map(
-                all ->
-                    new ValueChunks(
-                        variable.shape(),
-                        all.storedShape(variable.shape()),
-                        elementBytes(variable)))
-            .filter(ValueChunks::isOneAfterTheOther);
-    boolean grows = variable.dimensions().stream().anyMatch(Dimension::unlimited);
-    return asked.isPresent() || !grows
-        ? asked
-        : Optional.of(ValueChunks.of(variable.dimensions(), elementBytes(variable)));
+    return variable.dimensions().stream().anyMatch(Dimension::unlimited)
+        ? Optional.of(ValueChunks.of(variable.dimensions(), elementBytes(variable)))
+        : Optional.empty();
   }
 
   /**
@@ -138,7 +136,7 @@ record FileDataset(
    */
   void addValues(FileDraft draft, FileDraft indices, AttributeMessages messages) {
     if (encoded.isPresent() && !isUnstored()) {
-      addValues(encoded.get(), draft, indices);
+      addValues(encoded.get(), draft, indices, messages);
     } else {
       variable
           .values()
@@ -147,13 +145,24 @@ record FileDataset(
     }
   }
 
-  private void addValues(EncodedValues chunks, FileDraft draft, FileDraft indices) {
+  /** Chunks of what leads away are known when all is laid out to which it leads. */
+  private void addValues(
+      EncodedValues chunks, FileDraft draft, FileDraft indices, AttributeMessages messages) {
     String data = valuesKey(key);
     String index = ValueChunks.INDEX_OF + data;
-    draft.add(data, chunks.stored());
-    indices.add(
-        index,
-        addresses -> chunks.at(addresses.applyAsLong(data)).index(addresses.applyAsLong(index)));
+    AtomicReference<EncodedValues> known = new AtomicReference<>(chunks);
+    if (variable.values().isEmpty() || variable.isPlain()) {
+      draft.add(data, chunks.stored());
+    } else {
+      draft.add(
+          data,
+          to -> {
+            ByteBuffer elements = ByteBuffer.wrap(messages.elements(values(), to));
+            known.set(new EncodedValues(variable, variable.chunks().orElseThrow(), elements));
+            return known.get().stored().array();
+          });
+    }
+    indices.add(index, to -> known.get().at(to.applyAsLong(data)).index(to.applyAsLong(index)));
   }
 
   private void addValues(

@@ -12,8 +12,8 @@ import java.util.function.ToLongFunction;
  * Sections of a file that refer to one another by name; encoding lays them out and then fills in
  * the addresses.
  *
- * <p>A section must have the same length whatever the addresses are, so a first round with zeros
- * shows where each one will lie.
+ * <p>A section must have the same length whatever the addresses are in the draft, so a first round
+ * with zeros shows where each one will lie.
  */
 final class FileDraft {
 
@@ -39,13 +39,20 @@ final class FileDraft {
     sections.put(name, addresses -> section.duplicate());
   }
 
-  /** Returns the address of every section when the first one lies at {@code start}. */
-  Map<String, Long> layOut(long start) {
+  /**
+   * Returns the address of every section when the first one lies at {@code start}.
+   *
+   * @param known addresses of what lies elsewhere
+   */
+  Map<String, Long> layOut(long start, Map<String, Long> known) {
     Map<String, Long> addresses = new LinkedHashMap<>();
     long at = start;
     for (var section : sections.entrySet()) {
       addresses.put(section.getKey(), at);
-      at = roundUp(at + section.getValue().apply(name -> 0).remaining(), ALIGNMENT);
+      at =
+          roundUp(
+              at + section.getValue().apply(name -> known.getOrDefault(name, 0L)).remaining(),
+              ALIGNMENT);
     }
     addresses.put(END, at);
     return addresses;

@@ -61,10 +61,10 @@ final class FileSections {
     scales.addTo(front);
     texts.addTo(front);
     this.userBlock = plan.userBlock();
-    this.addresses = front.layOut(SUPERBLOCK_BYTES);
+    this.addresses = front.layOut(SUPERBLOCK_BYTES, Map.of());
     this.indexStart = base() + addresses.get(FileDraft.END);
     this.indexBytes = indexBytes;
-    addresses.putAll(values.layOut(addresses.get(FileDraft.END) + indexBytes));
+    addresses.putAll(values.layOut(addresses.get(FileDraft.END) + indexBytes, addresses));
     long end = base() + addresses.get(FileDraft.END);
     this.bytes = FileDraft.roundUp(end + (indexBytes > 0 ? FileDraft.ALIGNMENT : 0), alignment);
   }

@@ -44,13 +44,6 @@ record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
     return Shape.of(lengths);
   }
 
-  /** Returns whether each chunk holds all of some indices of the slowest dimension. */
-  boolean isOneAfterTheOther() {
-    return shape.rank() > 0
-        && Shape.of(shape.rank(), axis -> axis == 0 ? chunk.length(0) : shape.length(axis))
-            .equals(chunk);
-  }
-
   private BTree1Writer tree() {
     return new BTree1Writer(shape, chunk);
   }

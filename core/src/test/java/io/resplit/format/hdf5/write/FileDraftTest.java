@@ -21,7 +21,7 @@ class FileDraftTest {
     for (int i = 0; i < objects; i++) {
       draft.addObject("object " + i, addresses -> group(made));
     }
-    Map<String, Long> addresses = draft.layOut(0);
+    Map<String, Long> addresses = draft.layOut(0, Map.of());
     assertEquals(objects, made.get());
     LittleEndianBytes bytes = new LittleEndianBytes();
     draft.encode(addresses, 0, bytes);
@@ -35,7 +35,7 @@ class FileDraftTest {
     FileDraft draft = new FileDraft();
     draft.addObject("object", addresses -> group(new AtomicInteger()).attribute(attribute(bytes)));
     draft.addObject("next", addresses -> group(new AtomicInteger()));
-    Map<String, Long> addresses = draft.layOut(48);
+    Map<String, Long> addresses = draft.layOut(48, Map.of());
     LittleEndianBytes target = new LittleEndianBytes();
     draft.encode(addresses, 0, target);
     assertEquals(addresses.get(FileDraft.END), FileDraft.roundUp(target.length(), 8));
