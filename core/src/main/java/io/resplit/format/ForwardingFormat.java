@@ -4,6 +4,8 @@ import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.header.BlockHeader;
+import io.resplit.header.ChunksAsStored;
+import io.resplit.header.Companion;
 import io.resplit.header.Companions;
 import io.resplit.header.Packing;
 import io.resplit.header.ValueLimit;
@@ -60,6 +62,12 @@ public abstract class ForwardingFormat implements Format {
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     return files.companions(place, block, limit);
+  }
+
+  @Override
+  public Map<String, ChunksAsStored> storedChunks(BlockPlace place, List<Companion> variables)
+      throws IOException {
+    return files.storedChunks(place, variables);
   }
 
   @Override
