@@ -250,4 +250,24 @@ class RepackStorageWitnessTest {
     repackInPlace();
     assertStoredAsBefore();
   }
+
+  @Test
+  void datasetsThatWereNeverWrittenTakeNoSpace() throws Exception {
+    make(
+        """
+        f.create_dataset('scalar', (), 'f8')
+        f.create_dataset('small', (40,), 'f8', fillvalue=7)
+        f.create_dataset('zeros', data=np.zeros(40))
+        f.create_dataset('texts', (40,), h5py.string_dtype())
+        f.create_dataset('refs', (40,), h5py.ref_dtype)
+        f.create_dataset('moved', (1500, 1500), 'f8')
+        f.create_dataset('lead', data=np.ones((1501, 1500)), chunks=(1501, 100))
+        """);
+    repackInPlace();
+    assertStoredAsBefore();
+    assertInFile(
+        """
+        for name in old: assert (f[name].id.get_offset() is None) == (old[name].id.get_offset() is None), name
+        """);
+  }
 }

@@ -1,22 +1,27 @@
 package io.resplit.describe;
 
 import io.resplit.array.ChunkStorage;
+import io.resplit.header.Attribute;
 import io.resplit.header.ChunksAsStored;
 import io.resplit.header.Companion;
+import io.resplit.header.FillValue;
 import io.resplit.header.ValueLimit;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Small variables whose filters are not known, in one file that becomes one file as it is: their
- * chunks are held as they are stored, as values of others are. To move each of them as an array
- * takes ten times as long as to copy it.
+ * Variables of one file that becomes one file as it is, which stay as they are stored. Of small
+ * ones whose filters are not known the chunks are held, as values of others are: to move each of
+ * them as an array takes ten times as long as to copy it. Others are not in chunks and not stored
+ * at all.
  */
 final class VariablesAsStored {
 
@@ -28,11 +33,12 @@ final class VariablesAsStored {
    * @param in what it is made of
    */
   static BlockSet of(BlockSet in, BlockSet out) throws IOException {
-    List<Companion> small = isCopy(in, out) ? small(in, out) : List.of();
-    if (small.isEmpty()) {
+    List<Companion> some = new ArrayList<>(isCopy(in, out) ? small(in, out) : List.of());
+    some.addAll(isCopy(in, out) ? blank(in, out) : List.of());
+    if (some.isEmpty()) {
       return out;
     }
-    Map<String, ChunksAsStored> held = in.format().storedChunks(in.place(0), small);
+    Map<String, ChunksAsStored> held = in.format().storedChunks(in.place(0), some);
     return out.withHeader(
         out.header()
             .mapCompanions(
@@ -72,6 +78,33 @@ final class VariablesAsStored {
       }
     }
     return small;
+  }
+
+  /** Returns those that may not be stored: they are as if nobody had written them. */
+  private static List<Companion> blank(BlockSet in, BlockSet out) {
+    return in.header().companions().variables().stream()
+        .filter(each -> each.chunks().isEmpty() && !each.isEmpty())
+        .filter(each -> each.isMoved() || isFill(each, each.values().orElseThrow()))
+        .filter(each -> each.fillValue().stream().allMatch(FillValue::isRead))
+        .filter(
+            each ->
+                out.header()
+                    .companions()
+                    .find(each.path())
+                    .filter(other -> other.chunks().isEmpty() && other.type().equals(each.type()))
+                    .isPresent())
+        .toList();
+  }
+
+  private static boolean isFill(Companion variable, Attribute values) {
+    if (values.hasTexts()) {
+      return IntStream.range(0, values.texts().size()).allMatch(values::lacks);
+    }
+    byte[] fill = FillValue.written(values.type(), variable.fillValue());
+    byte[] all = values.toBytes();
+    int rest = all.length - fill.length;
+    return Arrays.equals(all, 0, fill.length, fill, 0, fill.length)
+        && Arrays.equals(all, 0, rest, all, fill.length, all.length);
   }
 
   private static boolean isCopied(Companion read, Companion written) {

@@ -75,7 +75,8 @@ public interface Format {
 
   /**
    * Returns the chunks of small variables of a file as they are stored, by their paths; of those
-   * alone that the file has in the same chunks, and lacks none of. Nothing here counts as access.
+   * alone that the file has in the same chunks, and lacks none of, or of which it stores nothing
+   * and that are not in chunks. Nothing here counts as access.
    *
    * @param variables what {@link #companions} returned of them
    */

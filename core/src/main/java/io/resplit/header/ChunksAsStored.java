@@ -9,6 +9,10 @@ import java.util.Arrays;
  */
 public final class ChunksAsStored {
 
+  /** Says that nothing is stored, of a variable that is not in chunks. */
+  public static final ChunksAsStored NOTHING =
+      new ChunksAsStored(new byte[0], new int[0], new int[0]);
+
   private final byte[] bytes;
   private final int[] sizes;
   private final int[] skipped;

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * @param values all elements in C order, under the name of the variable; empty if they are moved as
  *     an array
  * @param held its chunks as they are stored, if the file that is written shall hold these and no
- *     values are known
+ *     values are known; or that nothing is stored, if that shall stay so
  */
 public record Companion(
     String path,

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -45,6 +46,9 @@ final class StoredReader {
 
   private Optional<ChunksAsStored> read(Companion variable) {
     BlockHeader block = dataset.anyBlock(variable.type());
+    if (variable.chunks().isEmpty() && block.layout() instanceof BlockLayout.Unallocated) {
+      return Optional.of(ChunksAsStored.NOTHING);
+    }
     boolean isKnown =
         block.layout().isIndexed()
             && block.shape().equals(variable.shape())

@@ -120,7 +120,9 @@ final class FilePlan {
       return moved(name, key, variable, layout);
     }
     if (variable.held().isPresent()) {
-      return FileDataset.stored(key, variable, variable.held().get());
+      return variable.chunks().isEmpty()
+          ? FileDataset.bare(key, variable)
+          : FileDataset.stored(key, variable, variable.held().get());
     }
     Attribute values = variable.values().orElseThrow();
     if (values.hasTexts()) {
