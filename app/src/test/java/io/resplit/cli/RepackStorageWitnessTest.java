@@ -270,4 +270,22 @@ class RepackStorageWitnessTest {
         for name in old: assert (f[name].id.get_offset() is None) == (old[name].id.get_offset() is None), name
         """);
   }
+
+  /** In two sizes: values that are held, and an array that is moved. */
+  @Test
+  void filtersStayAsTheFileNamesThem() throws Exception {
+    make(
+        """
+        def put(name, *filters):
+          for rows in (800, 200000):
+            plist = h5p.create(h5p.DATASET_CREATE)
+            plist.set_chunk((rows // 4,))
+            for number, flags in filters: plist.set_filter(number, flags, (4,) * (number in (1, 2)))
+            h5d.create(f.id, b'%s %d' % (name, rows), h5t.STD_I32LE, h5s.create_simple((rows,)), plist)
+            f[b'%s %d' % (name, rows)][...] = np.arange(rows) // 99
+        put(b'twice', (2, 1), (1, 1), (3, 0), (3, 0))
+        """);
+    repackInPlace();
+    assertStoredAsBefore();
+  }
 }

@@ -113,9 +113,12 @@ final class KeptFilters {
             });
   }
 
+  /** What takes the place of several filters is applied once; what stays, as often as before. */
   private static List<ChunkFilter> each(
       List<ChunkFilter> filters, Function<ChunkFilter, List<ChunkFilter>> kept) {
-    return filters.stream().flatMap(filter -> kept.apply(filter).stream()).distinct().toList();
+    List<ChunkFilter> all =
+        filters.stream().flatMap(filter -> kept.apply(filter).stream()).toList();
+    return all.equals(filters) ? filters : all.stream().distinct().toList();
   }
 
   private static ChunkFilter replaced(ChunkFilter filter, boolean isShuffled) {
