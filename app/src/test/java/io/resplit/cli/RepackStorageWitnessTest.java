@@ -284,6 +284,8 @@ class RepackStorageWitnessTest {
             h5d.create(f.id, b'%s %d' % (name, rows), h5t.STD_I32LE, h5s.create_simple((rows,)), plist)
             f[b'%s %d' % (name, rows)][...] = np.arange(rows) // 99
         put(b'twice', (2, 1), (1, 1), (3, 0), (3, 0))
+        put(b'needed', (2, 0), (1, 0))
+        put(b'one needed', (2, 1), (1, 0), (3, 0))
         """);
     repackInPlace();
     assertStoredAsBefore();

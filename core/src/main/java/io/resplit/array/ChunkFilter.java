@@ -12,12 +12,17 @@ import java.util.Optional;
  *
  * @param name name of the filter; the number of one that has no name here
  * @param level how hard to compress, or {@link #NO_LEVEL} for a filter that knows no levels
+ * @param isNeeded whether an HDF5 file says that no chunk may do without it, which changes no chunk
  * @param stored what a file says of it, if one of the filters of the chunks is not known: they can
  *     only be copied as they are stored
  * @param parameters what {@link #TRANSPOSE} and {@link #SHARDS} do
  */
 public record ChunkFilter(
-    String name, int level, Optional<Stored> stored, Optional<Parameters> parameters) {
+    String name,
+    int level,
+    boolean isNeeded,
+    Optional<Stored> stored,
+    Optional<Parameters> parameters) {
 
   /** Level of a filter that knows no levels. */
   public static final int NO_LEVEL = -1;
@@ -131,18 +136,18 @@ public record ChunkFilter(
 
   /** Creates a filter that can be applied and undone, if its name is known. */
   public ChunkFilter(String name, int level) {
-    this(name, level, Optional.empty(), Optional.empty());
+    this(name, level, false, Optional.empty(), Optional.empty());
   }
 
   /** Creates a filter of a file, which cannot be undone. */
   public ChunkFilter(String name, Stored stored) {
-    this(name, NO_LEVEL, Optional.of(stored), Optional.empty());
+    this(name, NO_LEVEL, false, Optional.of(stored), Optional.empty());
   }
 
   /** Returns the filter that permutes the axes of chunks. */
   public static ChunkFilter transposed(Shape chunk, AxisMap axes) {
     Parameters parameters = new Parameters(chunk, axes.toList());
-    return new ChunkFilter(TRANSPOSE, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+    return new ChunkFilter(TRANSPOSE, NO_LEVEL, false, Optional.empty(), Optional.of(parameters));
   }
 
   /**
@@ -172,6 +177,16 @@ public record ChunkFilter(
     return all;
   }
 
+  /** Returns this filter as one that no chunk may do without, or some may. */
+  public ChunkFilter withNeed(boolean isOfAll) {
+    return new ChunkFilter(name, level, isOfAll, stored, parameters);
+  }
+
+  /** Returns whether elements are shuffled by one of some filters. */
+  public static boolean areShuffled(List<ChunkFilter> filters) {
+    return filters.stream().anyMatch(filter -> filter.name.equals(SHUFFLE));
+  }
+
   /** Returns whether it permutes the axes of chunks of a known shape. */
   public boolean isTransposed() {
     return name.equals(TRANSPOSE) && parameters.isPresent();
@@ -196,19 +211,19 @@ public record ChunkFilter(
    */
   public static ChunkFilter predictor(int kind, Shape row, boolean isBigEndian) {
     Parameters parameters = new Parameters(row, List.of(isBigEndian ? 1 : 0));
-    return new ChunkFilter(PREDICTOR, kind, Optional.empty(), Optional.of(parameters));
+    return new ChunkFilter(PREDICTOR, kind, false, Optional.empty(), Optional.of(parameters));
   }
 
   /** Returns what leaves of chunks only a part of some shape, which is their first elements. */
   public static ChunkFilter cut(Shape left) {
     Parameters parameters = new Parameters(left, List.of());
-    return new ChunkFilter(CUT, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+    return new ChunkFilter(CUT, NO_LEVEL, false, Optional.empty(), Optional.of(parameters));
   }
 
   /** Returns what says that chunks lie together in shards. */
   public static ChunkFilter sharded(Shape shard) {
     Parameters parameters = new Parameters(shard, List.of());
-    return new ChunkFilter(SHARDS, NO_LEVEL, Optional.empty(), Optional.of(parameters));
+    return new ChunkFilter(SHARDS, NO_LEVEL, false, Optional.empty(), Optional.of(parameters));
   }
 
   /** Returns the shape of the shards in which chunks with some filters lie, if they do. */
@@ -227,7 +242,10 @@ public record ChunkFilter(
 
   /** Returns the filters that do something to chunks. */
   public static List<ChunkFilter> ofChunks(List<ChunkFilter> filters) {
-    return filters.stream().filter(filter -> !filter.name.equals(SHARDS)).toList();
+    return filters.stream()
+        .filter(filter -> !filter.name.equals(SHARDS))
+        .map(filter -> filter.withNeed(false))
+        .toList();
   }
 
   /**

@@ -44,8 +44,8 @@ final class KeptFilters {
    * order if nothing else keeps chunks from being copied.
    */
   static List<ChunkFilter> ofStore(List<ChunkFilter> filters) {
-    List<ChunkFilter> all = ofImage(filters);
-    boolean isShuffled = all.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
+    List<ChunkFilter> all = ofOthers(filters);
+    boolean isShuffled = ChunkFilter.areShuffled(all);
     List<ChunkFilter> kept = each(all, filter -> ofStore(filter, isShuffled));
     boolean isCopied = ChunkFilter.areAlike(filters, kept);
     return isCopied ? kept : kept.stream().filter(filter -> !filter.isTransposed()).toList();
@@ -66,7 +66,7 @@ final class KeptFilters {
 
   /** Returns the filters and the compressor of version 2, which has no checksums. */
   static List<ChunkFilter> ofVersion2(List<ChunkFilter> filters) {
-    return each(ofImage(filters), KeptFilters::ofVersion2);
+    return each(ofOthers(filters), KeptFilters::ofVersion2);
   }
 
   private static List<ChunkFilter> ofVersion2(ChunkFilter filter) {
@@ -81,10 +81,10 @@ final class KeptFilters {
 
   /** Returns a compression of TIFF, behind a predictor of what was shuffled. */
   static List<ChunkFilter> ofPages(List<ChunkFilter> filters) {
-    List<ChunkFilter> file = ofFile(filters);
+    List<ChunkFilter> file = ofOthers(ofFile(filters));
     Optional<ChunkFilter> compression =
         file.stream().map(KeptFilters::ofPages).flatMap(Optional::stream).findFirst();
-    boolean isShuffled = file.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
+    boolean isShuffled = ChunkFilter.areShuffled(file);
     return compression
         .map(all -> isShuffled ? List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), all) : List.of(all))
         .orElse(List.of());
@@ -96,6 +96,11 @@ final class KeptFilters {
       case ChunkFilter.SHUFFLE, ChunkFilter.FLETCHER32 -> Optional.empty();
       default -> Optional.of(new ChunkFilter(ChunkFilter.DEFLATE, Deflater.BEST_SPEED));
     };
+  }
+
+  /** Only HDF5 says whether chunks may do without a filter. */
+  private static List<ChunkFilter> ofOthers(List<ChunkFilter> filters) {
+    return ofImage(filters).stream().map(filter -> filter.withNeed(false)).toList();
   }
 
   /** Returns what takes the place of filters that only TIFF has. */

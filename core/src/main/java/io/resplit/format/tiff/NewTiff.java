@@ -154,7 +154,7 @@ final class NewTiff {
       List<String> dropped) {
     Shape part = chunked.chunkShape();
     List<ChunkFilter> asked = chunked.filters();
-    boolean isPredicted = asked.contains(ChunkFilter.of(ChunkFilter.SHUFFLE));
+    boolean isPredicted = ChunkFilter.areShuffled(asked);
     ElementType type = block.type();
     boolean isOfFloats = type.kind() == ElementType.Kind.FLOAT;
     int predictor = isPredicted ? isOfFloats ? FLOATS : INTEGERS : NewPages.PLAIN;

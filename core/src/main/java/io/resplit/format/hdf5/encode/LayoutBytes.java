@@ -14,7 +14,6 @@ final class LayoutBytes {
   private static final int CONTIGUOUS = 1;
   private static final int CHUNKED = 2;
   private static final int PIPELINE_VERSION = 2;
-  private static final int OPTIONAL = 1;
   private static final int FIRST_NUMBER_WITH_NAME = 256;
   private static final int DEFLATE_LEVEL = 6;
   private static final int ZSTD_LEVEL = 3;
@@ -51,7 +50,10 @@ final class LayoutBytes {
   }
 
   private static ChunkFilter.Stored stored(ChunkFilter filter, int elementBytes, int chunkBytes) {
-    int flags = filter.name().equals(ChunkFilter.FLETCHER32) ? 0 : OPTIONAL;
+    int flags =
+        filter.isNeeded() || filter.name().equals(ChunkFilter.FLETCHER32)
+            ? 0
+            : FilterNames.OPTIONAL;
     List<Integer> data = IntStream.of(data(filter, elementBytes, chunkBytes)).boxed().toList();
     return new ChunkFilter.Stored(FilterNames.number(filter), flags, "", data);
   }

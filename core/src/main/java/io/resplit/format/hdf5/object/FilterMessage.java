@@ -37,7 +37,9 @@ public record FilterMessage(int number, int flags, String name, int[] values) {
     return all.stream()
         .map(
             each ->
-                areKnown ? FilterNames.of(each.number, each.values, elementBytes) : each.asStored())
+                areKnown
+                    ? FilterNames.of(each.number, each.flags, each.values, elementBytes)
+                    : each.asStored())
         .toList();
   }
 

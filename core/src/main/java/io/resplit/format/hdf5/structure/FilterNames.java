@@ -34,6 +34,9 @@ public final class FilterNames {
           Map.entry(32024, "sz3"),
           Map.entry(32026, "blosc2"));
 
+  /** Says that chunks may do without a filter. */
+  public static final int OPTIONAL = 1;
+
   /** No filter has a level beyond it; readers do not need to know the level. */
   private static final int MOST_LEVEL = 22;
 
@@ -47,9 +50,10 @@ public final class FilterNames {
   /**
    * Returns a filter that is known.
    *
+   * @param flags whether chunks may do without it, which they never may of a checksum
    * @param data its parameters, as a file records them
    */
-  public static ChunkFilter of(int number, int[] data, int elementBytes) {
+  public static ChunkFilter of(int number, int flags, int[] data, int elementBytes) {
     String name = name(number);
     boolean shuffles = name.equals(ChunkFilter.SHUFFLE) && data.length > 0;
     if (shuffles && data[0] != elementBytes) {
@@ -59,7 +63,8 @@ public final class FilterNames {
     boolean hasLevel = name.equals(ChunkFilter.DEFLATE) || name.equals(ChunkFilter.ZSTD);
     int least = name.equals(ChunkFilter.ZSTD) ? 1 : 0; // its level 0 is that of the library
     boolean possible = data.length > 0 && data[0] >= least && data[0] <= MOST_LEVEL;
-    return new ChunkFilter(name, hasLevel && possible ? data[0] : ChunkFilter.NO_LEVEL);
+    return new ChunkFilter(name, hasLevel && possible ? data[0] : ChunkFilter.NO_LEVEL)
+        .withNeed((flags & OPTIONAL) == 0 && !name.equals(ChunkFilter.FLETCHER32));
   }
 
   /** Returns the number of a filter. */
