@@ -84,22 +84,6 @@ public final class AliasCheck {
     }
   }
 
-  /**
-   * Refuses outputs that are some files.
-   *
-   * @param outputs visits all files that may be written
-   * @throws ResplitException if there is one; the message names both
-   */
-  public static void refuse(List<Path> in, IoAction<IoAction<Path>> outputs) throws IOException {
-    refuse(
-        inputs -> {
-          for (Path file : in) {
-            inputs.accept(file);
-          }
-        },
-        outputs);
-  }
-
   private static void refuse(IoAction<IoAction<Path>> inputs, IoAction<IoAction<Path>> outputs)
       throws IOException {
     AliasCheck check = new AliasCheck(outputs);

@@ -174,18 +174,6 @@ public record SetRequest(
         });
   }
 
-  /** Returns whether it says no more than which files follow one another. */
-  public boolean isPlainList() {
-    return !files.isEmpty()
-        && shape.isEmpty()
-        && block.isEmpty()
-        && lengths.isEmpty()
-        && openAxes.isEmpty()
-        && missing.isEmpty()
-        && trim.isEmpty()
-        && stack.isEmpty();
-  }
-
   /**
    * Returns this request for all that files hold, or some variables of it and what belongs to them.
    */
