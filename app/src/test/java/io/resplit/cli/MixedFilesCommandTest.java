@@ -313,4 +313,60 @@ class MixedFilesCommandTest {
     assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
     CommandRun.of("verify", at("got.npy"), at("all.npy")).assertDone();
   }
+
+  @Test
+  void aStoreMayFollowAFile() throws Exception {
+    List<String> files = made("classic deflated");
+    String store = at("03_deflated.zarr");
+    merge(files.subList(1, 2), store, "-q");
+    CommandRun run = merge(List.of(files.get(0), store), at("all.nc"));
+    assertJoined(run, "classic", 9);
+  }
+
+  @Test
+  void onlyWhatAFileDoesNotKeepIsNamed() throws Exception {
+    List<String> files = made("deflated classic");
+    for (List<String> wanted :
+        List.of(List.<String>of(), List.of("--var", "tas"), List.of("--dataset", "tas"))) {
+      Object[] more =
+          Stream.concat(Stream.of(at("all.nc"), "--overwrite"), wanted.stream()).toArray();
+      CommandRun run = merge(files, more);
+      assertFalse(run.messages().contains("not kept"), run.messages());
+    }
+  }
+
+  @Test
+  void stacksAreOfOneFormat() throws Exception {
+    merge(made("deflated classic"), at("all.nc"), "--stack", "member")
+        .assertErrorLine(ExitCode.INPUT, "is netcdf3, but '", "--stack needs files of one format");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsBlamed() throws Exception {
+    String file = made("deflated").get(0);
+    String text = Files.writeString(folder.resolve("99.nc"), "hello").toString();
+    merge(List.of(file, text), at("all.nc"))
+        .assertErrorLine(ExitCode.INPUT, "'" + text + "': not an HDF5 file");
+  }
+
+  @Test
+  void volumesLieAtOnePlaceInWhateverDirectionsTheySayIt() throws Exception {
+    Programs.python(
+        folder,
+        """
+        def write(name, space, signs, z):
+          origin = '(%d,%d,%d)' % (10 * signs, 20 * signs, z)
+          lines = ['NRRD0004', 'type: uint8', 'dimension: 3', 'sizes: 3 2 2', 'encoding: raw',
+                   'space: ' + space, 'space units: "mm" "mm" "mm"', 'space origin: ' + origin,
+                   'space directions: (%d,0,0) (0,%d,0) (0,0,4)' % (2 * signs, 3 * signs), '', '']
+          open(name, 'wb').write(chr(10).join(lines).encode() + bytes(range(12)))
+        write('0.nrrd', 'right-anterior-superior', 1, 30)
+        write('1.nrrd', 'left-posterior-superior', -1, 38)
+        write('2.nrrd', 'left-posterior-superior', -1, 54)
+        """);
+    CommandRun run = merge(List.of(at("0.nrrd"), at("1.nrrd")), at("all.nrrd"));
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    assertEquals(
+        ExitCode.INPUT.code(), merge(List.of(at("0.nrrd"), at("2.nrrd")), at("no.nrrd")).code());
+  }
 }

@@ -341,7 +341,9 @@ record NamedBlocks(
           } else if (number.isPresent()) {
             String other = held.put(number.get(), name);
             if (other != null) {
-              throw badSet("two names for one block: " + other + " and " + name + " in " + root);
+              throw badSet(
+                  "two names for one block: '%s' and '%s': leave one out"
+                      .formatted(root.resolve(other), root.resolve(name)));
             }
           }
         });

@@ -88,10 +88,11 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
         !asked.files().isEmpty()
             && asked.format().filter(Formats.RAW::equals).isEmpty()
             && FolderFiles.in(asked.files().get(0)).isPresent();
-    return areFolders
-        ? asked.withFiles(
-            asked.files().stream().map(each -> FolderFiles.in(each).orElse(each)).toList())
-        : asked;
+    return areFolders ? asked.withFiles(standing(asked.files())) : asked;
+  }
+
+  private static List<Path> standing(List<Path> files) {
+    return files.stream().map(each -> FolderFiles.in(each).orElse(each)).toList();
   }
 
   private BlockSet found(SetRequest request) throws IOException {
@@ -279,13 +280,18 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
           : shellOrder(described.listed(root), request);
     }
     Format format = formats.named(name);
-    if (request.stack().isPresent()) {
-      return stacked(request, format, dataset(request, format, request.files())).listed(root);
-    }
+    boolean isStack = request.stack().isPresent();
     try {
-      return inspected(request, FileFormats.all(format), root);
+      return isStack
+          ? stacked(request, format, dataset(request, format, request.files())).listed(root)
+          : inspected(request, FileFormats.all(format), root);
     } catch (ResplitException e) {
-      return inspected(request, of(request).ofEach(format, e), root);
+      SetRequest standing = request.withFiles(standing(request.files()));
+      FileFormats each = of(standing).ofEach(format, e);
+      if (isStack) {
+        throw StackedSet.ofSeveral(each, first);
+      }
+      return inspected(standing, each, root);
     }
   }
 

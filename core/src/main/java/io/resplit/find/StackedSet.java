@@ -4,6 +4,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.find.beside.CommonVariables;
 import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NaturalOrder;
+import io.resplit.format.FileFormats;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.StackAxis;
@@ -159,6 +160,14 @@ record StackedSet(
             request.mismatch());
     BlockSet set = JoinedHeader.addTo(bare);
     return stacked.lacksStep(axis) ? withoutStep(set, stack.axis()) : set;
+  }
+
+  /** Returns the refusal of files of several formats. */
+  static ResplitException ofSeveral(FileFormats each, Path first) {
+    Map.Entry<Path, Format> other = each.others().entrySet().iterator().next();
+    return ResplitException.badSet(
+        "'%s' is %s, but '%s' is %s: --stack needs files of one format, so convert either"
+            .formatted(other.getKey(), other.getValue().name(), first, each.usual().name()));
   }
 
   private static BlockSet withoutStep(BlockSet set, String axis) {

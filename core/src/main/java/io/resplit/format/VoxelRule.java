@@ -143,11 +143,16 @@ public final class VoxelRule implements SpaceRule {
     return changed(block, block.shape().rank() + 1, VoxelSpace::withoutAxis);
   }
 
+  /** Returns a space in the units and directions of another one, which formats choose. */
+  private static VoxelSpace like(Optional<VoxelSpace> first, VoxelSpace space) {
+    return first.map(one -> new SpaceAgreement(one, space).alike()).orElse(space);
+  }
+
   /** Files that have no origin, as most programs write them, and name no world may lie anywhere. */
   @Override
   public Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
     Optional<VoxelSpace> start = of(first, box.rank());
-    Optional<VoxelSpace> found = of(block, box.rank());
+    Optional<VoxelSpace> found = of(block, box.rank()).map(space -> like(start, space));
     if (start.isEmpty() || found.isEmpty()) {
       return Optional.empty();
     }
@@ -177,6 +182,7 @@ public final class VoxelRule implements SpaceRule {
     int rank = from.shape().rank();
     Optional<VoxelSpace> start = of(from, rank);
     return of(block, rank)
+        .map(found -> like(start, found))
         .filter(
             found -> start.filter(at -> new SpaceAgreement(at, found).haveSameSteps()).isPresent())
         .flatMap(found -> start.flatMap(space -> space.offset(found)));

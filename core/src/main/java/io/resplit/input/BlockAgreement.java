@@ -101,21 +101,20 @@ final class BlockAgreement {
       first = Optional.of(header.withoutCoordinates());
       areBare = header.said() == Header.NONE;
     }
-    if (set.lead().isEmpty()) {
-      leftOut.add(
-          header.notCarried().stream().filter(name -> !expected.containsKey(name)).toList());
-    }
     checkChunks(number, header);
     new FileFit(set).verify(number, header);
     if (areBare && header.said() == Header.NONE) {
-      return; // of type and shape alone, as raw files are
+      return; // of type and shape alone, as raw files are, which say nothing that is left out
     }
     checkRepeats(number, header);
     settle(Agreement.check(first.get(), header), firstBlock, number);
     checkPlace(number, header.axes());
     checkRecords(number, header);
-    checkCompanions(number, header);
+    Set<String> beside = checkCompanions(number, header);
     checkSpace(number, header);
+    if (set.lead().isEmpty()) {
+      leftOut.add(header.notCarried().stream().filter(name -> !beside.contains(name)).toList());
+    }
   }
 
   /**
@@ -262,13 +261,16 @@ final class BlockAgreement {
         .isPresent();
   }
 
-  /** Each file holds its part of the other variables, or the same as all others. */
-  private void checkCompanions(long number, BlockHeader header) throws IOException {
+  /**
+   * Each file holds its part of the other variables, or the same as all others. Returns names of
+   * variables beside the array, which formats may call left out.
+   */
+  private Set<String> checkCompanions(long number, BlockHeader header) throws IOException {
     Companions ofArray = set.header().companions();
     boolean areUnread = ofArray.equals(Companions.NONE); // nobody asked for them
     boolean mayHaveMore = set.blockCount() > 1 && !set.mismatch().ignores(Kind.CHOICE);
     if (areUnread || ofArray.isEmpty() && !mayHaveMore || set.lead().isPresent()) {
-      return;
+      return set.formats().others().isEmpty() ? Set.of() : Set.copyOf(header.notCarried());
     }
     Map<String, Companion> found =
         set.formats().companions(set.place(number), header, new Counted(number)).byPath();
@@ -292,6 +294,7 @@ final class BlockAgreement {
       }
     }
     refuseOthers(number, found.keySet());
+    return found.keySet();
   }
 
   /** Returns whether a variable holds bounds of longitudes, which are turned with these. */

@@ -127,10 +127,14 @@ class VoxelRuleTest {
     VoxelSpace space = space(new Random(2));
     BlockHeader first = header(space);
     Box next = Box.whole(SHAPE).withAxis(0, 4, 9);
-    BlockHeader twice = header(space.inUnits("um"));
+    BlockHeader otherwise = header(space.inUnits("um").inDirections(VoxelSpace.RAS));
+    BlockHeader longer = header(space.withLength(0, 2 * space.length(0)));
     assertEquals(Kind.PLACE, RULE.misplaced(first, first, next).orElseThrow().kind());
-    assertEquals(Kind.ORIENTATION, RULE.misplaced(first, twice, next).orElseThrow().kind());
-    assertTrue(RULE.offset(first, twice).isEmpty());
+    assertEquals(Kind.PLACE, RULE.misplaced(first, otherwise, next).orElseThrow().kind());
+    assertTrue(RULE.misplaced(first, otherwise, Box.whole(SHAPE)).isEmpty());
+    assertArrayEquals(new long[SPACE], RULE.offset(first, otherwise).orElseThrow());
+    assertEquals(Kind.ORIENTATION, RULE.misplaced(first, longer, next).orElseThrow().kind());
+    assertTrue(RULE.offset(first, longer).isEmpty());
   }
 
   @Test

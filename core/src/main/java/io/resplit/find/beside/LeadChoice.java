@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -42,6 +43,7 @@ public final class LeadChoice {
     String lead = "";
     Size most = Size.NONE;
     String why = "";
+    Optional<ResplitException> other = Optional.empty();
     List<String> candidates = candidates(all, wanted);
     Map<String, DatasetSize> sizes = format.sizes(files.get(0), candidates);
     boolean mayBeCut = files.size() > 1;
@@ -56,7 +58,11 @@ public final class LeadChoice {
       } catch (ResplitException e) {
         // what is left out is named later, and what is not there below
         why = why.isEmpty() && all.contains(name) ? "; " + e.getMessage() : why;
+        other = e.path().filter(path -> !path.equals(files.get(0))).map(path -> e);
       }
+    }
+    if (lead.isEmpty() && other.isPresent()) {
+      throw other.get();
     }
     if (lead.isEmpty()) {
       throw ResplitException.badInput(

@@ -217,11 +217,11 @@ public final class ModelTiles {
     long all = grid.blockCount();
     long lost = all - files.size();
     return badSet(
-        "%s of %s blocks missing in %s, the first at %s%s"
+        "%s of %s blocks missing%s, the first at %s%s"
             .formatted(
                 lost,
                 all,
-                root,
+                root.toString().isEmpty() ? "" : " in " + root,
                 grid.box(first),
                 2 * lost < all
                     ? ": if nothing was computed there, as on land, give --missing fill"
