@@ -51,7 +51,7 @@ public record FileFormats(
    * @param isStrict whether times that cannot be counted so are refused, not read as they are
    */
   public FileFormats timed(Path first, boolean isStrict) {
-    return timed(Optional.of(new FirstTimes(first, isStrict)));
+    return timed(Optional.of(new FirstTimes(this::of, first, isStrict)));
   }
 
   private FileFormats timed(Optional<FirstTimes> of) {
@@ -92,7 +92,7 @@ public record FileFormats(
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     Shape inFile = copies.map(axes -> axes.without(expected)).orElse(expected);
     BlockHeader found = of(place.file()).inspect(place, inFile);
-    BlockHeader block = times.isPresent() ? times.get().inspect(this::of, place, found) : found;
+    BlockHeader block = times.isPresent() ? times.get().inspect(place, found) : found;
     return copies.map(axes -> with(axes, block)).orElse(block);
   }
 
@@ -104,12 +104,12 @@ public record FileFormats(
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     Companions found = of(place.file()).companions(place, block, limit);
-    return times.isPresent() ? times.get().companions(this::of, place, block, found) : found;
+    return times.isPresent() ? times.get().companions(place, block, found) : found;
   }
 
   /** Returns whether some of the variables beside a dataset count time in the first file. */
   public boolean countTime(String dataset, Set<String> some) throws IOException {
-    return times.isPresent() && times.get().counts(this::of, dataset, some);
+    return times.isPresent() && times.get().counts(dataset, some);
   }
 
   /**
@@ -119,7 +119,7 @@ public record FileFormats(
    */
   public Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
       throws IOException {
-    return times.orElseThrow().unlikeFirst(this::of, place, block, some);
+    return times.orElseThrow().unlikeFirst(place, block, some);
   }
 
   /** Returns whether times of that name are read in other units than those of their files. */

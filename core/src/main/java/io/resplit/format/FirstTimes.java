@@ -34,6 +34,7 @@ public final class FirstTimes {
 
   private static final int MOST_DATASETS = 256;
 
+  private final Function<Path, Format> files;
   private final Path first;
   private final boolean isStrict;
   private final Map<String, CountedTimes> inFirst = new HashMap<>();
@@ -47,9 +48,11 @@ public final class FirstTimes {
   /**
    * Creates it.
    *
+   * @param files the format of each file
    * @param isStrict whether times that cannot be counted so are refused, not read as they are
    */
-  FirstTimes(Path first, boolean isStrict) {
+  FirstTimes(Function<Path, Format> files, Path first, boolean isStrict) {
+    this.files = files;
     this.first = first;
     this.isStrict = isStrict;
   }
@@ -61,7 +64,7 @@ public final class FirstTimes {
 
   /** Returns the same where another file is the first. */
   FirstTimes startingAt(Path newFirst) {
-    return newFirst.equals(first) ? this : new FirstTimes(newFirst, isStrict);
+    return newFirst.equals(first) ? this : new FirstTimes(files, newFirst, isStrict);
   }
 
   /** Returns what was read in other units than those of its file, in a line, if anything was. */
@@ -80,23 +83,20 @@ public final class FirstTimes {
   /**
    * Returns what a file says of a block, with times as in the first.
    *
-   * @param files the format of each file
    * @param found what it says
    */
-  synchronized BlockHeader inspect(
-      Function<Path, Format> files, BlockPlace place, BlockHeader found) throws IOException {
-    return first.equals(place.file()) ? found : asFirst(files, place, found);
+  synchronized BlockHeader inspect(BlockPlace place, BlockHeader found) throws IOException {
+    return first.equals(place.file()) ? found : asFirst(place, found);
   }
 
-  private BlockHeader asFirst(Function<Path, Format> files, BlockPlace place, BlockHeader found)
-      throws IOException {
+  private BlockHeader asFirst(BlockPlace place, BlockHeader found) throws IOException {
     CountedTimes own = CountedTimes.of(place, found);
     last = Optional.of(place);
     ofLast = own;
     if (own.areNone()) {
       return found;
     }
-    CountedTimes ofFirst = inFirst(files, place.dataset());
+    CountedTimes ofFirst = inFirst(place.dataset());
     if (own.equals(ofFirst)) {
       return found;
     }
@@ -111,10 +111,10 @@ public final class FirstTimes {
         : block;
   }
 
-  private CountedTimes inFirst(Function<Path, Format> files, String dataset) throws IOException {
+  private CountedTimes inFirst(String dataset) throws IOException {
     CountedTimes known = inFirst.get(dataset);
     if (known == null) {
-      known = read(files, new BlockPlace(first, dataset));
+      known = read(new BlockPlace(first, dataset));
       if (inFirst.size() == MOST_DATASETS) {
         inFirst.clear();
       }
@@ -123,19 +123,17 @@ public final class FirstTimes {
     return known;
   }
 
-  private Map<String, TimeCount> besideInFirst(Function<Path, Format> files, String dataset)
-      throws IOException {
+  private Map<String, TimeCount> besideInFirst(String dataset) throws IOException {
     if (!asked.equals(Optional.of(dataset))) {
       BlockPlace place = new BlockPlace(first, dataset);
-      Companions beside = files.apply(first).companions(place, header(files, place), path -> 0);
-      besideInFirst = inFirst(files, dataset).beside(place, beside);
+      Companions beside = files.apply(first).companions(place, header(place), path -> 0);
+      besideInFirst = inFirst(dataset).beside(place, beside);
       asked = Optional.of(dataset);
     }
     return besideInFirst;
   }
 
-  private static BlockHeader header(Function<Path, Format> files, BlockPlace place)
-      throws IOException {
+  private BlockHeader header(BlockPlace place) throws IOException {
     return files.apply(place.file()).inspect(place, Shape.of(1));
   }
 
@@ -144,13 +142,12 @@ public final class FirstTimes {
   }
 
   /** Mostly the file was inspected just before. */
-  private CountedTimes times(Function<Path, Format> files, BlockPlace place) throws IOException {
-    return last.isPresent() && isSame(place, last.get()) ? ofLast : read(files, place);
+  private CountedTimes times(BlockPlace place) throws IOException {
+    return last.isPresent() && isSame(place, last.get()) ? ofLast : read(place);
   }
 
-  private static CountedTimes read(Function<Path, Format> files, BlockPlace place)
-      throws IOException {
-    return CountedTimes.of(place, header(files, place));
+  private CountedTimes read(BlockPlace place) throws IOException {
+    return CountedTimes.of(place, header(place));
   }
 
   /** Elements are not converted: only where they are the same anyway, they count as the first. */
@@ -228,21 +225,19 @@ public final class FirstTimes {
   }
 
   /** Returns what is beside a block in its file, with times as in the first. */
-  synchronized Companions companions(
-      Function<Path, Format> files, BlockPlace place, BlockHeader block, Companions found)
+  synchronized Companions companions(BlockPlace place, BlockHeader block, Companions found)
       throws IOException {
-    return first.equals(place.file()) ? found : asFirst(files, place, block, found);
+    return first.equals(place.file()) ? found : asFirst(place, block, found);
   }
 
   /** Where coordinates stay as they are, so does what is beside them. */
-  private Companions asFirst(
-      Function<Path, Format> files, BlockPlace place, BlockHeader block, Companions found)
+  private Companions asFirst(BlockPlace place, BlockHeader block, Companions found)
       throws IOException {
-    Map<String, TimeCount> counts = besideInFirst(files, place.dataset());
-    if (counts.isEmpty() || staysAsItIs(block, inFirst(files, place.dataset()))) {
+    Map<String, TimeCount> counts = besideInFirst(place.dataset());
+    if (counts.isEmpty() || staysAsItIs(block, inFirst(place.dataset()))) {
       return found;
     }
-    Map<String, TimeCount> own = times(files, place).beside(place, found);
+    Map<String, TimeCount> own = times(place).beside(place, found);
     Map<String, Companion> changed = new HashMap<>();
     for (Companion each : found.variables()) {
       TimeCount count = counts.get(each.path());
@@ -265,19 +260,16 @@ public final class FirstTimes {
   }
 
   /** Returns whether some of the variables beside a dataset count time in the first file. */
-  synchronized boolean counts(Function<Path, Format> files, String dataset, Set<String> some)
-      throws IOException {
-    return besideInFirst(files, dataset).keySet().stream().anyMatch(some::contains);
+  synchronized boolean counts(String dataset, Set<String> some) throws IOException {
+    return besideInFirst(dataset).keySet().stream().anyMatch(some::contains);
   }
 
   /** Returns which of some variables beside a block have times that are to be converted. */
-  synchronized Set<String> unlikeFirst(
-      Function<Path, Format> files, BlockPlace place, BlockHeader block, Set<String> some)
+  synchronized Set<String> unlikeFirst(BlockPlace place, BlockHeader block, Set<String> some)
       throws IOException {
     Map<String, TimeCount> own =
-        times(files, place)
-            .beside(place, files.apply(place.file()).companions(place, block, path -> 0));
-    Map<String, TimeCount> counts = besideInFirst(files, place.dataset());
+        times(place).beside(place, files.apply(place.file()).companions(place, block, path -> 0));
+    Map<String, TimeCount> counts = besideInFirst(place.dataset());
     return some.stream()
         .filter(path -> counts.containsKey(path) && own.containsKey(path))
         .filter(path -> areOthers(own.get(path), counts.get(path)))

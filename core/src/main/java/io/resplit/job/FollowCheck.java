@@ -45,7 +45,7 @@ public record FollowCheck(BlockSet lead, BlockSet more) {
    * @throws ResplitException if they cannot; names the first property that differs
    */
   public void require() throws IOException {
-    requireFits(lead, more, more.path(more.firstBlock()));
+    requireFits();
     requireArray();
     requirePlaces();
     if (!more.header().companions().isEmpty()) { // else it is said that the whole file is needed
@@ -78,7 +78,7 @@ public record FollowCheck(BlockSet lead, BlockSet more) {
   }
 
   /** Checks the same of the array alone. */
-  void requireArray() throws IOException {
+  private void requireArray() throws IOException {
     long first = more.firstBlock();
     BlockHeader own = more.read(first);
     refuse(Agreement.check(of(lead.read(0)), of(counted(own))), first);
@@ -226,13 +226,8 @@ public record FollowCheck(BlockSet lead, BlockSet more) {
     return more.mismatch().ignores(kind);
   }
 
-  /**
-   * Checks that blocks have the lengths of a file on all axes but the slowest.
-   *
-   * @param name what the blocks are called
-   * @throws ResplitException if they do not
-   */
-  static void requireFits(BlockSet lead, BlockSet more, Path name) throws ResplitException {
+  /** Checks that the blocks have the lengths of the file on all axes but the slowest. */
+  private void requireFits() throws ResplitException {
     Shape first = lead.grid().shape();
     Shape own = more.grid().shape();
     int[] differing =
@@ -244,6 +239,7 @@ public record FollowCheck(BlockSet lead, BlockSet more) {
           own.rank() != first.rank()
               ? "they need the same axes"
               : "they must be equally long along " + lead.axisName(differing[0]);
+      Path name = more.path(more.firstBlock());
       throw badSet(
           "'%s' is %s, but '%s' is %s: %s"
               .formatted(name, more.listedShape(), lead.path(0), lead.listedShape(), rule));
