@@ -2,7 +2,6 @@ package io.resplit.cli;
 
 import io.resplit.AppendedInput;
 import io.resplit.cli.console.CopyNames;
-import io.resplit.cli.console.JobProgress;
 import io.resplit.format.FolderFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.job.AlikeCopy;
@@ -94,7 +93,13 @@ final class MergeCommand extends JobCommand {
         .before(
             file.file(),
             both.bytes(),
-            isCopied -> writeLeft(job, file, isCopied ? job.find(file.copied(more)) : more));
+            isCopied -> {
+              if (isCopied) {
+                writeLeft(job, file, job.find(file.copied(more)));
+              } else {
+                write(job, file, both, more);
+              }
+            });
   }
 
   private FirstCopy copy(CommandJob job, Optional<AlikeCopy> copy) {
@@ -119,8 +124,9 @@ final class MergeCommand extends JobCommand {
   }
 
   private void writeLeft(CommandJob job, Append file, BlockSet more) throws IOException {
-    if (isLeft(job, job.resplit().appending(file, more, job.progress()))) {
-      write(job, file, more);
+    AppendedInput both = job.resplit().appending(file, more, job.progress());
+    if (isLeft(job, both)) {
+      write(job, file, both, more);
     }
   }
 
@@ -142,10 +148,9 @@ final class MergeCommand extends JobCommand {
         : file;
   }
 
-  private void write(CommandJob job, Append file, BlockSet more) throws IOException {
-    JobProgress progress = job.progress();
-    AppendedInput both = job.resplit().appending(file, more, progress);
-    BlockSet in = progress.running(both::joined);
+  private void write(CommandJob job, Append file, AppendedInput both, BlockSet more)
+      throws IOException {
+    BlockSet in = job.progress().running(both::joined);
     if (input.refusesGaps()) {
       in.placing().requireNoGaps();
     }

@@ -33,8 +33,11 @@ final class VariablesAsStored {
    * @param in what it is made of
    */
   static BlockSet of(BlockSet in, BlockSet out) throws IOException {
-    List<Companion> some = new ArrayList<>(isCopy(in, out) ? small(in, out) : List.of());
-    some.addAll(isCopy(in, out) ? blank(in, out) : List.of());
+    List<Companion> some = new ArrayList<>();
+    if (isCopy(in, out)) {
+      some.addAll(small(in, out));
+      some.addAll(blank(in, out));
+    }
     if (some.isEmpty()) {
       return out;
     }

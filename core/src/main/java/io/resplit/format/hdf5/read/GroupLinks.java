@@ -28,6 +28,7 @@ final class GroupLinks {
   private static final int BYTES_A_LINK = 240;
 
   private final Map<String, Link> links = new LinkedHashMap<>();
+  private final List<Link> sorted = new ArrayList<>();
   private final Map<Long, String> names = new HashMap<>();
   private final List<String> away = new ArrayList<>();
   private long bytes;
@@ -40,7 +41,7 @@ final class GroupLinks {
     header.first(Message.SYMBOL_TABLE).ifPresent(table -> group.addTable(file, table));
     header.links().forEach(message -> group.add(file, Link.read(message)));
     header.first(Message.LINK_INFO).ifPresent(info -> group.addDense(file, info));
-    group.inOrder().forEach(group::addName);
+    group.sort();
     return group;
   }
 
@@ -86,6 +87,16 @@ final class GroupLinks {
     }
   }
 
+  private void sort() {
+    sorted.addAll(links.values());
+    boolean isRecorded = sorted.stream().allMatch(link -> link.order() != Link.NO_ORDER);
+    sorted.sort(
+        isRecorded
+            ? (a, b) -> Long.compare(a.order(), b.order())
+            : (a, b) -> a.name().compareTo(b.name()));
+    sorted.forEach(this::addName);
+  }
+
   /** Of several names of an object, the first is the one by which it is known. */
   private void addName(Link link) {
     if (link.kind() == Link.Kind.OBJECT) {
@@ -95,13 +106,7 @@ final class GroupLinks {
 
   /** Returns all links in the order of their creation where it is recorded, else by name. */
   List<Link> inOrder() {
-    List<Link> sorted = new ArrayList<>(links.values());
-    boolean isRecorded = sorted.stream().allMatch(link -> link.order() != Link.NO_ORDER);
-    sorted.sort(
-        isRecorded
-            ? (a, b) -> Long.compare(a.order(), b.order())
-            : (a, b) -> a.name().compareTo(b.name()));
-    return sorted;
+    return Collections.unmodifiableList(sorted);
   }
 
   /** Returns the link of that name. */
